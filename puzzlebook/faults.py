@@ -1,0 +1,63 @@
+"""What can go wrong, as values: every fault says where it is, what is wrong and what would be allowed.
+
+The two exceptions carry the two exit codes of the command line: `Refused` (2, the request is wrong) and
+`Unfinished` (1, the request is fine and the world is not: a full disk, a missing permission).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: `error: WHERE: what is wrong; what is allowed`, and a command that works."""
+
+    where: str
+    what: str
+    allowed: str = ""
+    command: str = ""
+
+    def __str__(self) -> str:
+        line = f"{self.where}: {self.what}" + (f"; {self.allowed}" if self.allowed else "")
+        # One fault is one line, whatever the user's text holds.
+        return printable(line) + (f" (try: {self.command})" if self.command else "")
+
+
+class Refused(ValueError):
+    """The request is wrong. Nothing was written."""
+
+    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+        self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+class Unfinished(RuntimeError):
+    """The request is right and could not be finished. What was there before is untouched."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
+
+
+def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refused:
+    """The exception for one fault, to be raised by the caller."""
+    return Refused(Fault(where, what, allowed, command))
+
+
+def printable(text: str) -> str:
+    """The text on one line: whatever would break or repaint a terminal is written as its escape."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """The names as a phrase for `allowed`."""
+    return "allowed: " + ", ".join(names)
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
+    names = list(names)
+    close = get_close_matches(name.lower(), names, n=1, cutoff=0.6)
+    return f"did you mean {close[0]}?" if close else one_of(names)

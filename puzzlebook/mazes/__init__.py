@@ -1,0 +1,1 @@
+"""Everything about mazes, nothing about paper: tilings, grids, Wilson's algorithm, seeds and codes."""

@@ -1,0 +1,206 @@
+"""From a tiling to what a maze needs to know: sides, neighbours, the rim, and the two graphs that Wilson can walk.
+
+Topology stands apart from geometry. Cells, corners and sides are ints:
+
+- cells keep the tiling's order, corners the order in which the rings first name them;
+- inner sides (between two cells) come first, in the order of their pair (lower cell, higher cell); then the rim
+  sides (one cell each) in the order in which the rings first name them.
+
+For every grid: cells − inner sides + inner corners + rim components = 2 (Euler's formula; tested).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain, pairwise, repeat
+from math import atan2
+
+from puzzlebook.mazes.arcs import Point, extremes
+from puzzlebook.mazes.tilings import Tiling
+from puzzlebook.mazes.wilson import Graph, graph_of
+
+Side = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The cells of a maze, and how they hang together.
+
+    corners: where each corner lies, in cell widths from the top left of the bounding box, y down.
+    ring_start, ring_corners: compressed rows; cell c has the corners ring_corners[ring_start[c]:ring_start[c + 1]].
+    pairs: the two cells (lower, higher) of each inner side, sorted.
+    sides: the two corners of each side; of a rim side in the direction of its cell's ring, so that the void is on its left.
+    rim_cells: the cell of each rim side.
+    bulges: of each side in the direction of `sides`; empty where all are straight.
+    own_centres: the middle of each cell as the tiling tells it; empty where it is the mean of the corners.
+    """
+
+    corners: Sequence[Point]
+    ring_start: Sequence[int]
+    ring_corners: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
+    sides: Sequence[Side]
+    rim_cells: Sequence[int]
+    bulges: Sequence[float]
+    own_centres: Sequence[Point]
+    width: float
+    height: float
+
+    @property
+    def cells(self) -> int:
+        return len(self.ring_start) - 1
+
+    @cached_property
+    def centres(self) -> Sequence[Point]:
+        """The middle of each cell."""
+        return self.own_centres or [_mean(self.ring(cell)) for cell in range(self.cells)]
+
+    def ring(self, cell: int) -> list[Point]:
+        """Where the corners of a cell lie, clockwise."""
+        first, end = self.ring_start[cell], self.ring_start[cell + 1]
+        return [self.corners[corner] for corner in self.ring_corners[first:end]]
+
+    @cached_property
+    def rim_loops(self) -> list[list[int]]:
+        """The rim sides as closed loops, each around one hole; the loop around the whole comes first.
+
+        Loops that touch at a corner are told apart: from a side we go on to the next one along the same void.
+        """
+        inner = len(self.pairs)
+        leaving: dict[int, list[int]] = {}
+        for side in range(inner, len(self.sides)):
+            leaving.setdefault(self.sides[side][0], []).append(side)
+        following = {}
+        for side in range(inner, len(self.sides)):
+            choices = leaving[self.sides[side][1]]
+            following[side] = choices[0] if len(choices) == 1 else min(choices, key=lambda s, o=side: self._turn(o, s))
+        loops = []
+        while following:
+            side, onward = following.popitem()
+            loop = [side]
+            while onward != loop[0]:
+                loop.append(onward)
+                onward = following.pop(onward)
+            loops.append(sorted(loop))
+        return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
+
+    def _turn(self, side: int, onward: int) -> float:
+        """How far one turns through the void (which lies to the left), arriving by one rim side and leaving by another."""
+        (a, b), (_, c) = self.sides[side], self.sides[onward]
+        (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
+        back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
+        return round((ahead - back) % 6.283185307179586, 6) or 6.283185
+
+    def _area(self, loop: Iterable[int]) -> float:
+        return sum(
+            (self.corners[a][0] * self.corners[b][1] - self.corners[b][0] * self.corners[a][1]) / 2
+            for a, b in (self.sides[side] for side in loop)
+        )
+
+    @cached_property
+    def rim(self) -> list[int]:
+        """The cells of the outer rim, in order: those with a side on the loop around the whole."""
+        inner = len(self.pairs)
+        return sorted({self.rim_cells[side - inner] for side in self.rim_loops[0]})
+
+    @cached_property
+    def rim_components(self) -> list[list[int]]:
+        """The corners of the rim, by connected component of rim sides; the outermost first, then by lowest corner."""
+        found: list[set[int]] = []
+        for loop in self.rim_loops:
+            here = set(chain.from_iterable(self.sides[side] for side in loop))
+            apart = [component for component in found if component.isdisjoint(here)]
+            touching = [component for component in found if not component.isdisjoint(here)]
+            found = [*apart, here.union(*touching)]
+        outermost = self.sides[self.rim_loops[0][0]][0]
+        return sorted(map(sorted, found), key=lambda component: (outermost not in component, component[0]))
+
+    @cached_property
+    def cell_graph(self) -> Graph:
+        """The cells, joined across inner sides: what the passage carver walks."""
+        return graph_of(self.pairs, nodes=self.cells, ordinary=self.cells)
+
+    @cached_property
+    def wall_graph(self) -> Graph:
+        """The planar dual: what the wall adder walks.
+
+        Nodes are the inner corners, in order, then the rim's components with the outermost last: it is the root.
+        Parallel edges stay. A loop (both corners of a side in one component) is never a wall.
+        """
+        on_rim = set(chain.from_iterable(self.rim_components))
+        node = [0] * len(self.corners)
+        inner_corners = [corner for corner in range(len(self.corners)) if corner not in on_rim]
+        for number, corner in enumerate(inner_corners):
+            node[corner] = number
+        outermost, *others = self.rim_components
+        for number, component in enumerate([*others, outermost], start=len(inner_corners)):
+            for corner in component:
+                node[corner] = number
+        edges = [(node[a], node[b]) for a, b in self.sides[: len(self.pairs)]]
+        return graph_of(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
+
+
+def derive(tiling: Tiling) -> Grid:
+    """The grid of a tiling (or of what a silhouette left of one): every relation, found from the rings alone."""
+    rings = tiling.rings
+    names = list(dict.fromkeys(chain.from_iterable(rings)))
+    number = dict(zip(names, range(len(names)), strict=True))
+    ring_start = list(accumulate(map(len, rings), initial=0))
+    here = list(map(number.__getitem__, chain.from_iterable(rings)))
+    onward = here[1:] + here[:1]
+    for first, end in pairwise(ring_start):
+        onward[end - 1] = here[first]
+
+    # A side is named by its two corners in one int, so that both of its cells name it alike: the place where its first
+    # cell names it waits in `alone` for the second, and what is left there at the end is the rim.
+    many = len(names)
+    owner = list(chain.from_iterable(map(repeat, range(len(rings)), map(len, rings))))
+    alone: dict[int, int] = {}
+    inner = []
+    for place, (a, b) in enumerate(zip(here, onward, strict=True)):
+        key = a * many + b if a < b else b * many + a
+        if key in alone:
+            inner.append((owner[alone.pop(key)], owner[place], place))
+        else:
+            alone[key] = place
+    inner.sort()
+    rim = list(alone.values())
+
+    sides = [(here[place], onward[place]) for place in chain((place for *_, place in inner), rim)]
+    bulges = [tiling.bulge(names[a], names[b]) for a, b in sides] if tiling.bulge else []
+    placed = list(map(tiling.place, names))
+    left, top, right, bottom = _bounds(placed, sides, bulges)
+    return Grid(
+        corners=_moved(placed, left, top),
+        ring_start=ring_start,
+        ring_corners=here,
+        pairs=[(a, b) for a, b, _ in inner],
+        sides=sides,
+        rim_cells=[owner[place] for place in rim],
+        bulges=bulges,
+        own_centres=_moved(list(map(tiling.centre, rings)), left, top) if tiling.centre else (),
+        width=right - left,
+        height=bottom - top,
+    )
+
+
+def _bounds(
+    placed: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
+) -> tuple[float, float, float, float]:
+    """The bounding box of everything: arcs reach beyond their corners."""
+    points: list[Point] = list(placed)
+    for (a, b), bulge in zip(sides, bulges, strict=False):
+        if bulge:
+            points += extremes(placed[a], placed[b], bulge)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _moved(points: Sequence[Point], left: float, top: float) -> Sequence[Point]:
+    return points if not (left or top) else [(x - left, y - top) for x, y in points]
