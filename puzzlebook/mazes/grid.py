@@ -57,6 +57,17 @@ class Grid:
         """The middle of each cell."""
         return self.own_centres or [_mean(self.ring(cell)) for cell in range(self.cells)]
 
+    def span(self, cell: int) -> tuple[float, float]:
+        """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where they bend."""
+        points = self.ring(cell)
+        inner = len(self.pairs)
+        if self.bulges:
+            for side in range(inner, len(self.sides)):
+                if self.rim_cells[side - inner] == cell and self.bulges[side]:
+                    a, b = self.sides[side]
+                    points += extremes(self.corners[a], self.corners[b], self.bulges[side])
+        return min(y for _, y in points), max(y for _, y in points)
+
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
