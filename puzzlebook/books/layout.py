@@ -24,7 +24,10 @@ Item = Text | Rule | Picture
 
 @dataclass(frozen=True)
 class Sheet:
-    """The paper of a book, in points. The inside margin is on the binding side: left on odd pages, right on even ones."""
+    """The paper of a book, in points.
+
+    The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
+    """
 
     width: float
     height: float

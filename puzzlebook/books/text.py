@@ -48,6 +48,9 @@ def shape(text: str, face: str) -> Glyphs:
     """The glyphs of one line in a face."""
     import uharfbuzz
 
+    if not text:
+        return Glyphs((), ())
+
     font = _font(face)
     em = font.face.upem / 1000
     buffer = uharfbuzz.Buffer()

@@ -15,7 +15,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import rooted
 from puzzlebook.mazes.wilson import below, spanning_tree
 
-_WALL_TO_PASSAGE = bytes([1, 0])
+_WALL_TO_PASSAGE = bytes([1, 0]).ljust(256)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ def _add_walls(design: Design, grid: Grid) -> bytes:
     graph = grid.wall_graph
     draws = seeds.draws(design.key, "tree", graph.bits, design.edition)
     walls = spanning_tree(graph, graph.nodes - 1, draws, len(grid.pairs))
-    return walls.translate(_WALL_TO_PASSAGE + bytes(254))
+    return bytes(walls.translate(_WALL_TO_PASSAGE))
 
 
 def _carve_passages(design: Design, grid: Grid) -> bytes:

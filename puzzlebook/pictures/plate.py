@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot
 
 from puzzlebook.mazes.arcs import Point, middle
@@ -99,7 +100,7 @@ def scale_to_fit(width: float, height: float, margin: float, wall: float, box: t
 
 def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:
     around = plate.margin + ink.wall / scale
-    mark = Style(fill=ink.path_colour)
+    mark = Style(fill=BLACK)
     layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over]
     layers += [Layer(name, mark, subpaths) for name, subpaths in _marks(plate) if subpaths]
     return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
@@ -145,7 +146,7 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     if not cells:
         return []
     points = [grid.centres[cells[0]]]
-    for here, onward in zip(cells, cells[1:], strict=False):
+    for here, onward in pairwise(cells):
         side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
         points += [_side_middle(grid, side), grid.centres[onward]]
     if icons[0]:
@@ -168,7 +169,7 @@ def _short_of(centre: Point, onward: Point) -> Point:
 def _without_midpoints(points: Sequence[Point]) -> list[Point]:
     """The line through these points, without those on a straight stretch."""
     kept = [points[0]]
-    for here, onward in zip(points[1:], points[2:], strict=False):
+    for here, onward in pairwise(points[1:]):
         (ax, ay), (bx, by), (cx, cy) = kept[-1], here, onward
         if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
             kept.append(here)

@@ -31,7 +31,7 @@ def svg_text(drawing: Drawing, title: str, description: str, language: str = "en
         Desc(description),
         *(_group(document, drawing, layer) for layer in drawing.layers),
     ]
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + document.tostring() + "\n"
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
 
 
 def _group(document: object, drawing: Drawing, layer: Layer) -> object:

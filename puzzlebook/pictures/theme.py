@@ -17,6 +17,8 @@ class Theme:
 
     name: str
     about: str
+    start_name: str
+    finish_name: str
     start: tuple[Subpath, ...]
     finish: tuple[Subpath, ...]
 
@@ -25,7 +27,14 @@ class Theme:
 def theme_named(name: str) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
     content = tomllib.loads(templates.read("themes", name).decode())
-    return Theme(name, content["about"], outlines(content["start"]), outlines(content["finish"]))
+    return Theme(
+        name=name,
+        about=content["about"],
+        start_name=content["start_name"],
+        finish_name=content["finish_name"],
+        start=outlines(content["start"]),
+        finish=outlines(content["finish"]),
+    )
 
 
 def outlines(path_data: str) -> tuple[Subpath, ...]:
