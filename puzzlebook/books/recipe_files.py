@@ -21,7 +21,7 @@ from puzzlebook.books.overrides import apply, apply_sets, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
-from puzzlebook.faults import Fault, Refused, Unfinished, nearest, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -96,6 +96,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
     """
     built_in = templates.names("books")
+    if not book.strip():
+        raise refuse(where or "book", "is empty", one_of(built_in))
     if book in built_in:
         return templates.folder() / "books" / f"{book}.toml", book
     path = folder / book

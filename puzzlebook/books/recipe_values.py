@@ -19,7 +19,7 @@ from puzzlebook.books.trims import Trim, trim
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.lengths import Length, length
 from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.seeds import EDITION, LONGEST_SEED, tidy_seed
+from puzzlebook.mazes.seeds import EDITION, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Size, read_size, shape_named, size_text
 
 T = TypeVar("T")
@@ -105,22 +105,6 @@ def check_isbn(text: str) -> str:
     if not right:
         raise refuse("", f'"{text}" has a slip: its check digit does not fit', "compare it with what you were given")
     return text
-
-
-def between(least: int, most: int) -> Callable[[int], int]:
-    """The check that a number lies within these bounds, both included."""
-
-    def check(number: int) -> int:
-        if not least <= number <= most:
-            what = f"{_number(number)} is too {'small' if number < least else 'large'}"
-            raise refuse("", what, f"{_number(least)} to {_number(most)}")
-        return number
-
-    return check
-
-
-def _number(number: int) -> str:
-    return f"{number:,}" if number > 9999 else str(number)
 
 
 def among(*allowed: T) -> Callable[[T], T]:
@@ -231,5 +215,3 @@ OptionalLength = Annotated[
     _AS_TEXT,
 ]
 SizeOfShape = Annotated[Size, PlainValidator(_check_size), PlainSerializer(size_text), _AS_TEXT]
-
-SEED_SCHEMA = {"minLength": 1, "maxLength": LONGEST_SEED}
