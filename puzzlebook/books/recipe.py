@@ -138,8 +138,10 @@ class Recipe(Table):
     printer: Annotated[str, AfterValidator(template("printers", "home"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
-    margins: Annotated[Margins, WrapValidator(_margins)] | None = _key(
-        None, "The margins: one length for all sides, or top, bottom, inside and outside.", "0.5in"
+    margins: Annotated[Margins, WrapValidator(_margins)] = Field(
+        default_factory=Margins,
+        description="The margins: one length for all sides, or top, bottom, inside and outside.",
+        examples=["0.5in"],
     )
     theme: Annotated[str, AfterValidator(template("themes", "ink"))] = _key(
         "ink", "The pictures and ornaments, see `puzzlebook list themes`."
@@ -189,7 +191,7 @@ class Recipe(Table):
 
 def _margin_faults(recipe: Recipe) -> list[Fault]:
     """Margins that leave no room on the page."""
-    margins = recipe.margins or Margins()
+    margins = recipe.margins
     sides = {
         "width": (recipe.page.width, margins.inside, margins.outside),
         "height": (recipe.page.height, margins.top, margins.bottom),

@@ -24,8 +24,7 @@ _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "ends")
 
 _HEAD = """\
 # A recipe for a book of mazes. Lines that begin with # are remarks; take the # away to use what they offer.
-# The mazes come from the seed, the volume, and each section's key, shape, size and ends: change anything else, and
-# they stay as they are.
+# The mazes come from the seed, the volume and the sections: change anything else, and they stay as they are.
 """
 _SECTION_HEAD = """\
 # -- The sections, in their order ------------------------------------------------------------------------
@@ -36,18 +35,18 @@ _SECTION_HEAD = """\
 def tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
     rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without"})
-    sides = list(rows.get("margins", {}).values())
+    sides = list(rows["margins"].values())
     if len(sides) == len(Margins.model_fields) and len(set(sides)) == 1:
         rows["margins"] = sides[0]
-    return rows
+    return {key: value for key, value in rows.items() if value != {}}
 
 
 def recipe_toml(recipe: Recipe) -> str:
     """The recipe as TOML, everything resolved: read again, it is an equal recipe."""
     rows = tables(recipe)
     lines = list(_lines({key: value for key, value in rows.items() if key not in _TABLES}))
-    for name in ("book", "cover"):
-        lines += ["", f"[{name}]", *_lines(rows[name])] if rows[name] else []
+    for name in filter(rows.__contains__, ("book", "cover")):
+        lines += ["", f"[{name}]", *_lines(rows[name])]
     for section in rows["section"]:
         lines += ["", "[[section]]", *_lines(section)]
     return "\n".join(lines) + "\n"
@@ -67,7 +66,7 @@ def new_recipe(
     for title, keys in _GROUPS:
         parts += [_rule(title), *_commented("", keys, rows)]
     parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"])]
-    cover = list(_commented("cover", fields("cover"), rows["cover"]))
+    cover = list(_commented("cover", fields("cover"), rows.get("cover", {})))
     parts += [_rule("The cover"), "[cover]\n", *cover] if cover else []
     parts += [_SECTION_HEAD + "".join(_legend()), *map(_section, rows["section"])]
     return "\n".join(parts)

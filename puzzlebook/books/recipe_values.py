@@ -135,7 +135,7 @@ def template(kind: str, default: str) -> Callable[[str], str]:
 
 
 def _check_trim(text: Any) -> Trim:
-    return text if isinstance(text, Trim) else trim(_text(text, '"letter" or "6x9"'), "")
+    return trim(_text(text, '"letter" or "6x9"'), "")
 
 
 def check_length(text: Any) -> Length:
@@ -154,8 +154,6 @@ def _check_shape(name: str) -> str:
 
 
 def _check_size(value: Any, info: ValidationInfo) -> Size:
-    if isinstance(value, tuple):
-        value = size_text(value)
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)  # rings are one number, and nobody quotes a number
     shape = info.data.get("shape")
