@@ -1,1 +1,1 @@
-"""From a recipe to a book: what is asked for, and how it lies on paper."""
+"""From pictures to a book: recipes, layout, pages, and the writers of PDF and manifest."""

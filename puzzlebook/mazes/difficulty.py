@@ -74,7 +74,8 @@ def _depth(neighbours: list[list[int]], branch: int, on_path: set[int]) -> int:
 def _turns(maze: Maze) -> int:
     centres = [maze.grid.centres[cell] for cell in maze.solution]
     headings = [
-        atan2(to_y - from_y, to_x - from_x) for (from_x, from_y), (to_x, to_y) in zip(centres, centres[1:], strict=False)
+        atan2(to_y - from_y, to_x - from_x)
+        for (from_x, from_y), (to_x, to_y) in zip(centres, centres[1:], strict=False)
     ]
     changes = (abs((b - a + pi) % (2 * pi) - pi) for a, b in zip(headings, headings[1:], strict=False))
     return sum(round(change - _TURN, 6) >= 0 for change in changes)

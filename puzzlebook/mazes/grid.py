@@ -15,9 +15,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise, repeat
-from math import atan2
+from math import atan2, pi
 
-from puzzlebook.mazes.arcs import Point, extremes
+from puzzlebook.mazes.arcs import Point, arc_between, extremes
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
@@ -74,6 +74,24 @@ class Grid:
         return [self.corners[corner] for corner in self.ring_corners[first:end]]
 
     @cached_property
+    def lines(self) -> list[int]:
+        """For each side the line (its direction) or circle that it lies on, as a number: equal where two sides that
+        meet at a corner continue each other."""
+        known: dict[tuple[float, ...], int] = {}
+        bulges = self.bulges or repeat(0.0)
+        return [
+            known.setdefault(self._line(a, b, bulge), len(known))
+            for (a, b), bulge in zip(self.sides, bulges, strict=False)
+        ]
+
+    def _line(self, a: int, b: int, bulge: float) -> tuple[float, ...]:
+        p, q = self.corners[a], self.corners[b]
+        if bulge:
+            (x, y), radius, *_ = arc_between(p, q, bulge)
+            return round(x, 4), round(y, 4), round(radius, 4)
+        return (round(atan2(q[1] - p[1], q[0] - p[0]) % pi, 6) % round(pi, 6),)
+
+    @cached_property
     def rim_loops(self) -> list[list[int]]:
         """The rim sides as closed loops, each around one hole; the loop around the whole comes first.
 
@@ -102,7 +120,7 @@ class Grid:
         (a, b), (_, c) = self.sides[side], self.sides[onward]
         (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
         back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
-        return round((ahead - back) % 6.283185307179586, 6) or 6.283185
+        return round((ahead - back) % (2 * pi), 6)
 
     def _area(self, loop: Iterable[int]) -> float:
         return sum(
