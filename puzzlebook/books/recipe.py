@@ -110,7 +110,7 @@ class Section(Table):
     size: SizeOfShape = _key(..., "Columns x rows of cells (for polar mazes: rings).", "12x16")
     silhouette: OptionalLine = _key(None, "The outline: a name, a picture file, or text:MIA.", "heart")
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
-    ends: Ends = _key(None, "Start and finish: far, opposite, corners, centre, random or none.", "far")
+    ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalLine = _key(None, "The readers of this section, in place of a size.", "7-8")
     word: OptionalLine | Texts = _key(None, "Letters that stand along the path.", "PLANET")
@@ -135,7 +135,7 @@ class Recipe(Table):
     audience: OptionalLine = _key(None, "The readers; passages, type and lines follow.", "7-8")
     look: OptionalLook = _key(None, "The readers whose type size and line weight the book has.", "large-print")
     page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
-    printer: Annotated[str, AfterValidator(template("printers", "home"))] = _key(
+    printer: Annotated[str, AfterValidator(template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
     margins: Annotated[Margins, WrapValidator(_margins)] = Field(
@@ -143,13 +143,13 @@ class Recipe(Table):
         description="The margins: one length for all sides, or top, bottom, inside and outside.",
         examples=["0.5in"],
     )
-    theme: Annotated[str, AfterValidator(template("themes", "ink"))] = _key(
+    theme: Annotated[str, AfterValidator(template("themes"))] = _key(
         "ink", "The pictures and ornaments, see `puzzlebook list themes`."
     )
     marks: Literal["icons", "doors", "both", "none"] = _key(
         "both", "Start and finish: icons (pictures), doors (gaps with arrows), both or none."
     )
-    language: Annotated[str, AfterValidator(template("languages", "en"))] = _key(
+    language: Annotated[str, AfterValidator(template("languages"))] = _key(
         "en", "The language of the book, see `puzzlebook list languages`."
     )
     fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])

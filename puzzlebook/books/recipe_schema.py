@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from puzzlebook import templates
 from puzzlebook.books.audiences import audiences
 from puzzlebook.books.recipe import ANSWERS, Recipe
-from puzzlebook.books.recipe_values import names
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES
@@ -17,14 +17,15 @@ def schema() -> dict[str, Any]:
     tidy = _tidy(Recipe.model_json_schema())
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, shape.standard)]
-    top["printer"]["enum"] = names("printers", "home")
-    top["theme"]["enum"] = names("themes", "ink")
-    top["language"]["enum"] = names("languages", "en")
+    top["printer"]["enum"] = templates.names("printers")
+    top["theme"]["enum"] = templates.names("themes")
+    top["language"]["enum"] = templates.names("languages")
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     top["look"]["enum"] = list(audiences())
     section["shape"]["enum"] = list(dict.fromkeys(shapes))
     section["ends"]["enum"] = list(ENDS)
+    del section["ends"]["default"]  # it is the shape's
     section["size"]["type"] = ["string", "integer"]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
     # What a base says need not be said again.

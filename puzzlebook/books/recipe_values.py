@@ -118,16 +118,11 @@ def among(*allowed: T) -> Callable[[T], T]:
     return check
 
 
-def names(kind: str, default: str) -> list[str]:
-    """The templates of a kind (`themes`). The default is always there."""
-    return sorted({default, *templates.names(kind)})
-
-
-def template(kind: str, default: str) -> Callable[[str], str]:
-    """The check that a name is that of a template of this kind."""
+def template(kind: str) -> Callable[[str], str]:
+    """The check that a name is that of a template of this kind (`themes`)."""
 
     def check(name: str) -> str:
-        if name not in (known := names(kind, default)):
+        if name not in (known := templates.names(kind)):
             raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', nearest(name, known))
         return name
 
@@ -161,9 +156,9 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
     return read_size(text, SHAPES[shape], "") if shape else ()
 
 
-def _check_ends(name: str | None, info: ValidationInfo) -> str | None:
+def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
-        return SHAPES[info.data["shape"]].ends if "shape" in info.data else None
+        return SHAPES[info.data["shape"]].ends if "shape" in info.data else ""
     if name not in ENDS:
         raise refuse("", f'no ends are called "{name}"', nearest(name, ENDS))
     return name
@@ -202,7 +197,7 @@ OptionalLook = Annotated[str | None, AfterValidator(_check_look)]
 Slug = Annotated[str, AfterValidator(check_slug)]
 Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]
-Ends = Annotated[str | None, AfterValidator(_check_ends)]
+Ends = Annotated[str, AfterValidator(_check_ends)]
 
 _AS_TEXT = WithJsonSchema({"type": "string"})
 Page = Annotated[Trim, PlainValidator(_check_trim), PlainSerializer(_string), _AS_TEXT]
