@@ -21,7 +21,7 @@ class Audience(NamedTuple):
     """
 
     name: str
-    line: str
+    about: str
     grid: tuple[int, int]
     passage: float
     wall: float
@@ -70,7 +70,7 @@ def _audience(name: str, row: Mapping[str, Any]) -> Audience:
     columns, rows = map(int, row["grid"].split("x"))
     return Audience(
         name=name,
-        line=row["line"],
+        about=row["about"],
         grid=(columns, rows),
         passage=points(row["passage"]),
         wall=points(row["wall"]),

@@ -27,12 +27,10 @@ from puzzlebook.books.recipe_values import (
     SizeOfShape,
     Slug,
     among,
-    between,
     check_length,
     shown,
     template,
 )
-from puzzlebook.books.trims import trim
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import EDITION
@@ -45,7 +43,7 @@ LEAST_LIVE = 72.0
 
 Matter = Literal["title", "copyright", "dedication", "how-to", "contents", "key", "colophon"]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
-Count = Annotated[int, AfterValidator(between(1, MOST_MAZES))]
+Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
 
 
 def _key(default: Any, description: str, *examples: Any) -> Any:
@@ -85,7 +83,7 @@ class Book(Table):
     publisher: OptionalLine = _key(None, "Who publishes the book.", "Example Press")
     isbn: OptionalIsbn = _key(None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0")
     copyright: OptionalLine = _key(None, "The holder of the copyright.", "Ada Example")
-    year: Annotated[int, AfterValidator(between(1000, 9999))] | None = _key(None, "The year of the copyright.", 2026)
+    year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
     logo: OptionalLine = _key(None, "A picture file for the title page.", "logo.svg")
@@ -112,7 +110,7 @@ class Section(Table):
     size: SizeOfShape = _key(..., "Columns x rows of cells (for polar mazes: rings).", "12x16")
     silhouette: OptionalLine = _key(None, "The outline: a name, a picture file, or text:MIA.", "heart")
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
-    ends: Ends = _key(None, "Start and finish: far, opposite, corners, centre, random or none.", "far")
+    ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalLine = _key(None, "The readers of this section, in place of a size.", "7-8")
     word: OptionalLine | Texts = _key(None, "Letters that stand along the path.", "PLANET")
@@ -136,22 +134,22 @@ class Recipe(Table):
     volume: Count = _key(1, "The volume of a series. Another volume has other mazes.")
     audience: OptionalLine = _key(None, "The readers; passages, type and lines follow.", "7-8")
     look: OptionalLook = _key(None, "The readers whose type size and line weight the book has.", "large-print")
-    page: Page = _key(
-        trim("letter"), "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm"
-    )
-    printer: Annotated[str, AfterValidator(template("printers", "home"))] = _key(
+    page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
+    printer: Annotated[str, AfterValidator(template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
-    margins: Annotated[Margins, WrapValidator(_margins)] | None = _key(
-        None, "The margins: one length for all sides, or top, bottom, inside and outside.", "0.5in"
+    margins: Annotated[Margins, WrapValidator(_margins)] = Field(
+        default_factory=Margins,
+        description="The margins: one length for all sides, or top, bottom, inside and outside.",
+        examples=["0.5in"],
     )
-    theme: Annotated[str, AfterValidator(template("themes", "ink"))] = _key(
+    theme: Annotated[str, AfterValidator(template("themes"))] = _key(
         "ink", "The pictures and ornaments, see `puzzlebook list themes`."
     )
     marks: Literal["icons", "doors", "both", "none"] = _key(
         "both", "Start and finish: icons (pictures), doors (gaps with arrows), both or none."
     )
-    language: Annotated[str, AfterValidator(template("languages", "en"))] = _key(
+    language: Annotated[str, AfterValidator(template("languages"))] = _key(
         "en", "The language of the book, see `puzzlebook list languages`."
     )
     fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])
@@ -159,7 +157,7 @@ class Recipe(Table):
     pdf: Literal["print", "screen", "both"] = _key("print", "Which PDF is made: print, screen or both.")
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
     grade: Literal["sorted", "even", "none"] = _key(
-        "sorted", "The order in a section: sorted from easy to hard, even (a chosen ramp), or none (as drawn)."
+        "sorted", "The order in a section: sorted (from easy to hard) or none (as drawn)."
     )
     avoid: Texts = _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
@@ -173,7 +171,7 @@ class Recipe(Table):
         "black", "The ink: black, standard-color or premium-color."
     )
     book: Book = _key(..., "What the book says of itself.")
-    cover: Cover = _key(Cover(), "What the cover shows.")
+    cover: Cover = Field(default_factory=Cover, description="What the cover shows.")
     sections: Annotated[tuple[Section, ...], Field(strict=False)] = Field(
         alias="section", description="The parts of the book, in their order."
     )
@@ -193,7 +191,7 @@ class Recipe(Table):
 
 def _margin_faults(recipe: Recipe) -> list[Fault]:
     """Margins that leave no room on the page."""
-    margins = recipe.margins or Margins()
+    margins = recipe.margins
     sides = {
         "width": (recipe.page.width, margins.inside, margins.outside),
         "height": (recipe.page.height, margins.top, margins.bottom),

@@ -21,7 +21,7 @@ from puzzlebook.books.overrides import apply, apply_sets, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
-from puzzlebook.faults import Fault, Refused, Unfinished, nearest, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -96,6 +96,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
     """
     built_in = templates.names("books")
+    if not book.strip():
+        raise refuse(where or "book", "is empty", one_of(built_in))
     if book in built_in:
         return templates.folder() / "books" / f"{book}.toml", book
     path = folder / book
@@ -140,19 +142,20 @@ def _parsed(path: Path, where: str) -> Tables:
 
 
 def _content(path: Path, where: str) -> bytes:
+    if os.path.isdir(path):
+        command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
+        raise refuse(where, "is a folder", "the recipe's file", command)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise refuse(where, "is not a file", "a recipe, as TOML")  # reading a pipe or a device might never end
     try:
-        if path.is_dir():
-            command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
-            raise refuse(where, "is a folder", "the recipe's file", command)
-        if path.exists() and not path.is_file():
-            raise refuse(where, "is not a file", "a recipe, as TOML")
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise refuse(where, "there is no such file", "the path of a recipe, or the name of a book") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no path looks like this"
-        raise Unfinished(Fault(where, f"cannot be read: {reason}")) from None
+    except ValueError:
+        raise refuse(where, "is no path", "the path of a recipe, or the name of a book") from None
+    except OSError as error:
+        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a recipe", f"at most {MOST_BYTES:,} bytes")
     return content
@@ -160,12 +163,12 @@ def _content(path: Path, where: str) -> bytes:
 
 def _spot(text: str, message: str) -> str:
     """Where the text stops being TOML: line, column and what stands there."""
+    twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
     at = _AT.search(message)
     if at is None:
-        return ": it ends too early" if "end of document" in message else ""
+        return f" at its end{twice}"
     line, column = map(int, at.groups())
-    found = text.splitlines()[line - 1].strip() if line <= len(text.splitlines()) else ""
-    twice = ": this key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
+    found = text.split("\n")[line - 1].strip()
     return f" at line {line}, column {column}{twice}" + (f": {found[:60]}" if found else "")
 
 

@@ -37,6 +37,8 @@ _WANTED = {
 }
 """For what pydantic found: what is wrong with the value, and what to do."""
 
+_BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal": ("large", "at most", "le")}
+
 
 def read(tables: Mapping[str, Any]) -> Recipe:
     """The recipe that these tables spell; refused with every fault."""
@@ -99,11 +101,19 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
         options = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
         allowed = nearest(value, options) if isinstance(value, str) else one_of(options)
         yield Fault(where, f"{shown(value)} is not known", allowed)
+    elif kind in _BOUNDS:
+        what, allowed, bound = _BOUNDS[kind]
+        yield Fault(where, f"{_number(value)} is too {what}", f"{allowed} {_number(detail['ctx'][bound])}")
     elif where == "section":
         yield Fault(where, f"{shown(value)} is not a list of sections", "write [[section]], in two pairs of brackets")
     else:
         what, todo = _WANTED.get(kind, ("cannot be used here", "write another value"))
         yield Fault(where, f"{shown(value)} {what}", ", ".join(filter(None, (todo, _example(table, key)))))
+
+
+def _number(number: int) -> str:
+    # A year is written without a comma.
+    return f"{number:,}" if number > 9999 else str(number)
 
 
 def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, str, str]:

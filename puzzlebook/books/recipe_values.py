@@ -19,7 +19,7 @@ from puzzlebook.books.trims import Trim, trim
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.lengths import Length, length
 from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.seeds import EDITION, LONGEST_SEED, tidy_seed
+from puzzlebook.mazes.seeds import EDITION, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Size, read_size, shape_named, size_text
 
 T = TypeVar("T")
@@ -107,22 +107,6 @@ def check_isbn(text: str) -> str:
     return text
 
 
-def between(least: int, most: int) -> Callable[[int], int]:
-    """The check that a number lies within these bounds, both included."""
-
-    def check(number: int) -> int:
-        if not least <= number <= most:
-            what = f"{_number(number)} is too {'small' if number < least else 'large'}"
-            raise refuse("", what, f"{_number(least)} to {_number(most)}")
-        return number
-
-    return check
-
-
-def _number(number: int) -> str:
-    return f"{number:,}" if number > 9999 else str(number)
-
-
 def among(*allowed: T) -> Callable[[T], T]:
     """The check that a value is one of these."""
 
@@ -134,16 +118,11 @@ def among(*allowed: T) -> Callable[[T], T]:
     return check
 
 
-def names(kind: str, default: str) -> list[str]:
-    """The templates of a kind (`themes`). The default is always there."""
-    return sorted({default, *templates.names(kind)})
-
-
-def template(kind: str, default: str) -> Callable[[str], str]:
-    """The check that a name is that of a template of this kind."""
+def template(kind: str) -> Callable[[str], str]:
+    """The check that a name is that of a template of this kind (`themes`)."""
 
     def check(name: str) -> str:
-        if name not in (known := names(kind, default)):
+        if name not in (known := templates.names(kind)):
             raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', nearest(name, known))
         return name
 
@@ -151,7 +130,7 @@ def template(kind: str, default: str) -> Callable[[str], str]:
 
 
 def _check_trim(text: Any) -> Trim:
-    return text if isinstance(text, Trim) else trim(_text(text, '"letter" or "6x9"'), "")
+    return trim(_text(text, '"letter" or "6x9"'), "")
 
 
 def check_length(text: Any) -> Length:
@@ -170,8 +149,6 @@ def _check_shape(name: str) -> str:
 
 
 def _check_size(value: Any, info: ValidationInfo) -> Size:
-    if isinstance(value, tuple):
-        value = size_text(value)
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)  # rings are one number, and nobody quotes a number
     shape = info.data.get("shape")
@@ -179,9 +156,9 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
     return read_size(text, SHAPES[shape], "") if shape else ()
 
 
-def _check_ends(name: str | None, info: ValidationInfo) -> str | None:
+def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
-        return SHAPES[info.data["shape"]].ends if "shape" in info.data else None
+        return SHAPES[info.data["shape"]].ends if "shape" in info.data else ""
     if name not in ENDS:
         raise refuse("", f'no ends are called "{name}"', nearest(name, ENDS))
     return name
@@ -220,7 +197,7 @@ OptionalLook = Annotated[str | None, AfterValidator(_check_look)]
 Slug = Annotated[str, AfterValidator(check_slug)]
 Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]
-Ends = Annotated[str | None, AfterValidator(_check_ends)]
+Ends = Annotated[str, AfterValidator(_check_ends)]
 
 _AS_TEXT = WithJsonSchema({"type": "string"})
 Page = Annotated[Trim, PlainValidator(_check_trim), PlainSerializer(_string), _AS_TEXT]
@@ -231,5 +208,3 @@ OptionalLength = Annotated[
     _AS_TEXT,
 ]
 SizeOfShape = Annotated[Size, PlainValidator(_check_size), PlainSerializer(size_text), _AS_TEXT]
-
-SEED_SCHEMA = {"minLength": 1, "maxLength": LONGEST_SEED}

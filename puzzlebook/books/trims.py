@@ -47,7 +47,7 @@ def trim(text: str, where: str = "page") -> Trim:
 
 def lines() -> dict[str, str]:
     """One line for each page that has a name: its size and what it is."""
-    return {name: f"{row['size']}, {row['line']}" for name, row in _named().items()}
+    return {name: f"{row['size']}, {row['about']}" for name, row in _named().items()}
 
 
 def _measured(size: str) -> tuple[float, float]:
