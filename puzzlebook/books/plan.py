@@ -208,7 +208,7 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"section.{section.key}.title", section.heading
         if section.story:
             yield f"section.{section.key}.story", section.story
-    if "colophon" in recipe.book.matter and recipe.codes != "none":
+    if recipe.codes != "none" or "colophon" not in recipe.book.matter:
         yield "seed", setting.seed
 
 
