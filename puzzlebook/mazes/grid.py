@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, chain, pairwise, repeat
-from math import atan2
+from math import atan2, pi
 
-from puzzlebook.mazes.arcs import Point, extremes
-from puzzlebook.mazes.tilings import Tiling
+from puzzlebook.mazes.arcs import Point, arc_between, extremes
+from puzzlebook.mazes.tilings import SHAPES, Size, Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
 Side = tuple[int, int]
@@ -31,7 +31,7 @@ class Grid:
     corners: where each corner lies, in cell widths from the top left of the bounding box, y down.
     ring_start, ring_corners: compressed rows; cell c has the corners ring_corners[ring_start[c]:ring_start[c + 1]].
     pairs: the two cells (lower, higher) of each inner side, sorted.
-    sides: the two corners of each side; of a rim side in the direction of its cell's ring, so that the void is on its left.
+    sides: the two corners of each side; of a rim side in the direction of its cell's ring, with the void on its left.
     rim_cells: the cell of each rim side.
     bulges: of each side in the direction of `sides`; empty where all are straight.
     own_centres: the middle of each cell as the tiling tells it; empty where it is the mean of the corners.
@@ -57,10 +57,39 @@ class Grid:
         """The middle of each cell."""
         return self.own_centres or [_mean(self.ring(cell)) for cell in range(self.cells)]
 
+    def span(self, cell: int) -> tuple[float, float]:
+        """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where they bend."""
+        points = self.ring(cell)
+        inner = len(self.pairs)
+        if self.bulges:
+            for side in range(inner, len(self.sides)):
+                if self.rim_cells[side - inner] == cell and self.bulges[side]:
+                    a, b = self.sides[side]
+                    points += extremes(self.corners[a], self.corners[b], self.bulges[side])
+        return min(y for _, y in points), max(y for _, y in points)
+
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
         return [self.corners[corner] for corner in self.ring_corners[first:end]]
+
+    @cached_property
+    def lines(self) -> list[int]:
+        """For each side the line (its direction) or circle that it lies on, as a number: equal where two sides that
+        meet at a corner continue each other."""
+        known: dict[tuple[float, ...], int] = {}
+        bulges = self.bulges or repeat(0.0)
+        return [
+            known.setdefault(self._line(a, b, bulge), len(known))
+            for (a, b), bulge in zip(self.sides, bulges, strict=False)
+        ]
+
+    def _line(self, a: int, b: int, bulge: float) -> tuple[float, ...]:
+        p, q = self.corners[a], self.corners[b]
+        if bulge:
+            (x, y), radius, *_ = arc_between(p, q, bulge)
+            return round(x, 4), round(y, 4), round(radius, 4)
+        return (round(atan2(q[1] - p[1], q[0] - p[0]) % pi, 6) % round(pi, 6),)
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:
@@ -75,7 +104,7 @@ class Grid:
         following = {}
         for side in range(inner, len(self.sides)):
             choices = leaving[self.sides[side][1]]
-            following[side] = choices[0] if len(choices) == 1 else min(choices, key=lambda s, o=side: self._turn(o, s))
+            following[side] = min(choices, key=partial(self._turn, side)) if len(choices) > 1 else choices[0]
         loops = []
         while following:
             side, onward = following.popitem()
@@ -87,11 +116,11 @@ class Grid:
         return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
 
     def _turn(self, side: int, onward: int) -> float:
-        """How far one turns through the void (which lies to the left), arriving by one rim side and leaving by another."""
+        """How far one turns through the void, to the left, when arriving by one rim side and leaving by another."""
         (a, b), (_, c) = self.sides[side], self.sides[onward]
         (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
         back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
-        return round((ahead - back) % 6.283185307179586, 6) or 6.283185
+        return round((ahead - back) % (2 * pi), 6)
 
     def _area(self, loop: Iterable[int]) -> float:
         return sum(
@@ -184,6 +213,12 @@ def derive(tiling: Tiling) -> Grid:
         width=right - left,
         height=bottom - top,
     )
+
+
+@lru_cache(maxsize=8)
+def grid_of(shape: str, size: Size) -> Grid:
+    """The grid of a whole tiling. It is built once: a section's mazes share it."""
+    return derive(SHAPES[shape].tile(*size))
 
 
 def _bounds(

@@ -1,0 +1,82 @@
+"""The readers a book can be for, and what each needs on paper (`templates/audiences.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from puzzlebook import templates
+from puzzlebook.faults import nearest, refuse
+from puzzlebook.lengths import points
+
+
+class Audience(NamedTuple):
+    """What one kind of reader needs. Lengths are in points.
+
+    passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
+    grid: columns and rows that suit an upright page. bold: whether running text is bold.
+    ladder: whether the passage alone tells this reader from the others.
+    """
+
+    name: str
+    about: str
+    grid: tuple[int, int]
+    passage: float
+    wall: float
+    mazes_a_page: int
+    answers_a_page: int
+    type_size: float
+    bold: bool
+    ladder: bool
+
+    @property
+    def cell(self) -> float:
+        """The least width of a cell, from the middle of one wall to the middle of the next, in points."""
+        return self.passage + self.wall
+
+
+def audience_named(name: str, where: str = "audience") -> Audience:
+    """The audience of this name; refused, with the nearest, if there is none."""
+    if name not in audiences():
+        raise refuse(where, f'no audience is called "{name}"', nearest(name, audiences()))
+    return audiences()[name]
+
+
+def audience_of(passage: float) -> Audience:
+    """The audience whom a passage of this clear width (points) suits: the widest promise that it keeps.
+
+    A passage narrower than every promise is for the last of the ladder.
+    """
+    ladder = [audience for audience in audiences().values() if audience.ladder]
+    # A thousandth of a point: widths come out of divisions.
+    kept = [audience for audience in ladder if audience.passage <= passage + 0.001]
+    return max(kept, key=_passage) if kept else min(ladder, key=_passage)
+
+
+def _passage(audience: Audience) -> float:
+    return audience.passage
+
+
+@cache
+def audiences() -> Mapping[str, Audience]:
+    """All audiences by name, from the youngest up."""
+    rows = tomllib.loads((templates.folder() / "audiences.toml").read_text(encoding="utf-8"))
+    return {name: _audience(name, row) for name, row in rows.items()}
+
+
+def _audience(name: str, row: Mapping[str, Any]) -> Audience:
+    columns, rows = map(int, row["grid"].split("x"))
+    return Audience(
+        name=name,
+        about=row["about"],
+        grid=(columns, rows),
+        passage=points(row["passage"]),
+        wall=points(row["wall"]),
+        mazes_a_page=row["mazes_a_page"],
+        answers_a_page=row["answers_a_page"],
+        type_size=points(row["type"]),
+        bold=row.get("bold", False),
+        ladder=row.get("ladder", True),
+    )

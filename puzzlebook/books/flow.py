@@ -1,0 +1,47 @@
+"""Setting type from the top of a box down."""
+
+from __future__ import annotations
+
+from puzzlebook.books import text
+from puzzlebook.books.layout import Item, at_left, centred
+from puzzlebook.books.page import Box
+from puzzlebook.pictures.drawing import BLACK, Colour
+
+LEADING = 1.5
+"""From baseline to baseline, in sizes of the type: generous, for children and for large print."""
+
+
+class Flow:
+    """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
+
+    def __init__(self, box: Box, y: float | None = None) -> None:
+        self.box = box
+        self.y = box.y if y is None else y
+        self.items: list[Item] = []
+
+    def gap(self, height: float) -> None:
+        """Leave some room."""
+        self.y += height
+
+    def set(
+        self,
+        content: str,
+        face: str,
+        size: float,
+        colour: Colour = BLACK,
+        middle: bool = False,
+        leading: float = LEADING,
+    ) -> None:
+        """Set a paragraph; a word too wide for the box makes its type smaller."""
+        widest = max(content.split(), key=lambda word: text.width(word, face, size))
+        size = text.size_to_fit(widest, face, size, self.box.width)
+        for line in text.wrap(content, face, size, self.box.width):
+            # Within its share of the leading a line stands a little high, as on ruled paper.
+            place = centred if middle else at_left
+            self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), face, size, colour))
+            self.y += size * leading
+
+
+def height(content: str, face: str, size: float, measure: float, leading: float = LEADING) -> float:
+    """How high a paragraph will be (points)."""
+    return len(text.wrap(content, face, size, measure)) * size * leading

@@ -1,0 +1,142 @@
+"""manifest.json: what a finished book holds, where each maze stands, and what it was made with.
+
+Lengths are points; positions are from the top left corner of a PDF page, y down.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any
+
+from puzzlebook import __version__
+from puzzlebook.books import text
+from puzzlebook.books.page import Picture
+from puzzlebook.books.pages import answers, puzzles
+from puzzlebook.books.plan import Plan
+from puzzlebook.books.recipe_text import tables
+from puzzlebook.books.setting import Entry
+from puzzlebook.mazes.tilings import size_text
+
+FORMAT = 1
+FILE_NAME = "manifest.json"
+_LIBRARIES = ("fonttools", "reportlab", "svgwrite", "uharfbuzz")
+
+
+def manifest_of(
+    plan: Plan, files: Mapping[str, str], svg_names: Mapping[int, tuple[str, str | None]]
+) -> dict[str, Any]:
+    """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
+    recipe = plan.setting.recipe
+    return {
+        "format": FORMAT,
+        "edition": recipe.edition,
+        "code": None,
+        "seed": plan.setting.seed,
+        "recipe": tables(recipe),
+        "pages": plan.pages,
+        "versions": versions(),
+        "files": dict(sorted(files.items())),
+        "mazes": [_maze(plan, entry, *svg_names.get(entry.number, (None, None))) for entry in plan.entries],
+    }
+
+
+def manifest_text(manifest: Mapping[str, Any]) -> str:
+    """The manifest as JSON; its last line but one, `self`, is the SHA-256 of all the others."""
+    rows = [f"{json.dumps(key)}: {_json(value)}" for key, value in manifest.items()]
+    lines = "{\n" + "".join(f"  {row},\n" for row in rows)
+    self_ = sha256((lines + "}\n").encode()).hexdigest()
+    return f'{lines}  "self": "{self_}"\n}}\n'
+
+
+def is_intact(content: bytes) -> bool:
+    """Whether a manifest's own sum is right."""
+    lines = content.decode().splitlines(keepends=True)
+    own = [line for line in lines if line.startswith('  "self": "')]
+    rest = "".join(line for line in lines if line not in own)
+    return len(own) == 1 and own[0] == f'  "self": "{sha256(rest.encode()).hexdigest()}"\n'
+
+
+@cache
+def versions() -> dict[str, str]:
+    """All that a book's bytes depend on, besides its recipe and seed."""
+    fonts = {f"{text.FAMILY} {face}": sha256(text.font_file(face).read_bytes()).hexdigest() for face in text.FACES}
+    return {
+        "puzzlebook": __version__,
+        **{library: version(library) for library in _LIBRARIES},
+        "deflate": "zlib-ng" if "ng" in zlib.ZLIB_RUNTIME_VERSION else "zlib",
+        **fonts,
+    }
+
+
+def _json(value: object) -> str:
+    """JSON with one line for each maze and each file, and short ones for all else."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + ",\n".join(f"    {_line(row)}" for row in value) + "\n  ]"
+    if isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values()):
+        return "{\n" + ",\n".join(f"    {_line(key)}: {_line(item)}" for key, item in value.items()) + "\n  }"
+    return _line(value)
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _maze(plan: Plan, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
+    maze, design, measures = entry.maze, entry.maze.design, entry.measures
+    page = plan.puzzle_page(entry)
+    slot = plan.answer_slots.get(entry.number)
+    answer = slot and _place(entry, slot.page, answers.answer_picture(plan.setting, entry, slot))
+    return {
+        "number": entry.number,
+        "code": maze.code,
+        "section": entry.section.key,
+        "draw": entry.draw,
+        "name": None,
+        "shape": design.shape,
+        "size": size_text(design.size),
+        "silhouette": design.silhouette,
+        "cells": maze.grid.cells,
+        "start": maze.start,
+        "end": maze.end,
+        "solution_length": measures.solution_length,
+        "turns": measures.turns,
+        "decisions": measures.decisions,
+        "dead_ends": measures.dead_ends,
+        "difficulty": measures.difficulty,
+        "stars": None,
+        "digest": maze.digest,
+        "svg": svg,
+        "solution_svg": solution_svg,
+        "puzzle": _place(entry, page, puzzles.puzzle_picture(plan.setting, entry, page)),
+        "answer": answer,
+    }
+
+
+def _place(entry: Entry, page: int, picture: Picture) -> dict[str, Any]:
+    """Where a picture of an entry's maze stands."""
+    drawing, grid = picture.drawing, entry.maze.grid
+    scale = drawing.scale
+    left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
+
+    def at(cell: int | None) -> list[float] | None:
+        if cell is None:
+            return None
+        x, y = grid.centres[cell]
+        return [_round(left + x * scale), _round(top + y * scale)]
+
+    return {
+        "page": page,
+        "box": [_round(left), _round(top), _round(grid.width * scale), _round(grid.height * scale)],
+        "cell": _round(scale),
+        "start": at(entry.maze.start),
+        "end": at(entry.maze.end),
+    }
+
+
+def _round(points: float) -> float:
+    return round(points, 3)

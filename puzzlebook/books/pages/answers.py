@@ -1,0 +1,114 @@
+"""The answer key: each maze small, with its way drawn, under the number of its puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzlebook.books import text
+from puzzlebook.books.flow import Flow
+from puzzlebook.books.layout import ARRANGEMENTS, LEAST_PASSAGE, QUIET, THINNEST, Item, arrangement, at_left, at_right
+from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
+from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
+
+_GAP = 14.0
+
+
+class Slot(NamedTuple):
+    """Where one answer stands: its page, and the box for caption and picture."""
+
+    page: int
+    box: Box
+
+
+def slots(setting: Setting, count: int, a_page: int, first_page: int) -> list[Slot]:
+    """The places of so many answers, `a_page` to a page, from this page on."""
+    places = []
+    for index in range(count):
+        page = first_page + index // a_page
+        places.append(Slot(page, arrangement(a_page, _room(setting, page, page == first_page))[index % a_page]))
+    return places
+
+
+def answers_that_fit(setting: Setting, plates: Sequence[Plate], wanted: int) -> int:
+    """The most answers a page, up to what is wanted, at which every passage can still be followed."""
+    for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
+        box = _picture_box(setting, arrangement(count, _room(setting, 1, True))[0])
+        if all(answer_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
+            return count
+    return 1
+
+
+def answer_scale(plate: Plate, box: Box) -> float:
+    """The scale (points a cell) at which a plate fits the box."""
+    return scale_to_fit(plate.width, plate.height, plate.margin, 2 * THINNEST, (box.width, box.height))
+
+
+def answer_pages(
+    setting: Setting, entries: Sequence[Entry], places: Sequence[Slot], puzzle_pages: Sequence[int]
+) -> list[Page]:
+    """The pages of the key, in order."""
+    pages: dict[int, list[Item]] = {}
+    for entry, slot, puzzle_page in zip(entries, places, puzzle_pages, strict=True):
+        items = pages.setdefault(slot.page, [])
+        items += _caption(setting, entry, slot.box, puzzle_page)
+        items.append(answer_picture(setting, entry, slot))
+    return [
+        setting.sheet.page(*_furniture(setting, number, number == places[0].page), *items)
+        for number, items in pages.items()
+    ]
+
+
+def answer_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
+    """An answer, where it stands."""
+    box = _picture_box(setting, slot.box)
+    scale = answer_scale(entry.plate, box)
+    return in_middle(answer(entry.plate, scale, answer_ink(scale)), box, 0)
+
+
+def _room(setting: Setting, number: int, first: bool) -> Box:
+    live = setting.sheet.live(number)
+    head = _head(setting, live).y + setting.type.small - live.y if first else 0
+    return live.inset(top=head, bottom=setting.type.small * 2.2)
+
+
+def _head(setting: Setting, live: Box) -> Flow:
+    """The heading of the key, and the line that explains its numbers."""
+    type_, words = setting.type, setting.words
+    flow = Flow(live)
+    flow.set(words("answers_title"), text.BOLD, type_.heading, leading=1.3)
+    flow.set(words("answers_note"), type_.face, type_.small, QUIET)
+    return flow
+
+
+def _picture_box(setting: Setting, box: Box) -> Box:
+    return box.inset(_GAP / 2, setting.type.small * 1.9, _GAP / 2, _GAP)
+
+
+def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
+    """The number of the maze and the page of its puzzle, together in the middle above the picture."""
+    face, size = setting.type.face, setting.type.small
+    baseline = box.y + size * 1.3
+    number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
+    number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
+    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width)
+    left = (box.width - number_width - text.width(note, face, note_size)) / 2
+    return [
+        at_left(number, box.inset(left=left), baseline, text.BOLD, size * 1.25),
+        at_left(note, box.inset(left=left + number_width), baseline, face, note_size, QUIET),
+    ]
+
+
+def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
+    type_, words = setting.type, setting.words
+    live = setting.sheet.live(number)
+    items: list[Item] = _head(setting, live).items if first else []
+    foot = live.bottom - type_.small * 0.3
+    outer = at_right if number % 2 else at_left
+    items.append(outer(str(number), live, foot, type_.face, type_.small))
+    if first and "colophon" not in setting.recipe.book.matter:
+        # Loose sheets have no last page that says how they were made.
+        inner = at_left if number % 2 else at_right
+        items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, text.REGULAR, type_.small, QUIET))
+    return items

@@ -1,0 +1,201 @@
+"""The pages before the mazes: title, copyright, dedication, how to solve, contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzlebook.books import text
+from puzzlebook.books.flow import Flow, height
+from puzzlebook.books.layout import QUIET, Item, at_left, at_right
+from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.setting import Setting, answer_ink, in_middle
+from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
+from puzzlebook.pictures.theme import placed
+
+GAP = ""
+
+
+class Row(NamedTuple):
+    """A line of the contents: what, which mazes, and on which page it begins."""
+
+    title: str
+    mazes: str
+    page: int
+
+
+def title_page(setting: Setting, number: int) -> Page:
+    """Title, subtitle and author around a maze that is an ornament."""
+    book, type_, words = setting.recipe.book, setting.type, setting.words
+    live = setting.sheet.live(number)
+    measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
+    head = Flow(measure, live.y + live.height * 0.07)
+    series = _series(setting)
+    if series:
+        head.set(series, text.REGULAR, type_.body, QUIET, middle=True)
+        head.gap(type_.body)
+    head.set(book.title, text.BOLD, type_.title * 1.15, middle=True, leading=1.2)
+    if book.subtitle:
+        head.gap(type_.body * 0.7)
+        head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
+    foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
+    measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
+    foot = Flow(measure, live.bottom - sum(measures) - type_.body)
+    for line in foot_lines:
+        foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
+    between = Box(live.x, head.y + type_.title, live.width, foot.y - head.y - type_.title - type_.body * 3)
+    picture = _ornament(setting, between)
+    return setting.sheet.page(*head.items, *foot.items, *picture)
+
+
+def copyright_page(setting: Setting, number: int) -> Page:
+    """What is known of the book's making, and nothing that is not; at the foot of the page."""
+    book, words = setting.recipe.book, setting.words
+    holder = book.copyright or book.author
+    lines = [book.title, book.subtitle, book.author and words("by", author=book.author), _series(setting), GAP]
+    if holder and book.year:
+        lines.append(words("copyright", year=book.year, holder=holder))
+    elif book.copyright:
+        lines.append(words("copyright_without_year", holder=holder))
+    lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
+    lines.append(words("typeface", family=text.FAMILY))
+    return setting.sheet.page(*small_print(setting, number, lines))
+
+
+def dedication_page(setting: Setting, number: int) -> Page:
+    """The dedication, alone on its page."""
+    live = setting.sheet.live(number)
+    flow = Flow(live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3)
+    flow.set(setting.recipe.book.dedication or "", setting.type.face, setting.type.body * 1.15, middle=True)
+    return setting.sheet.page(*flow.items)
+
+
+def how_to_page(setting: Setting, number: int) -> Page:
+    """How to solve a maze, with a worked little one."""
+    type_, words, marks = setting.type, setting.words, setting.recipe.marks
+    live = setting.sheet.live(number)
+    flow = Flow(live)
+    flow.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    flow.gap(type_.body * 0.8)
+    icons = marks in ("icons", "both")
+    first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
+    for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
+        flow.set(line, type_.face, type_.body)
+        flow.gap(type_.body * 0.5)
+    if icons:
+        flow.gap(type_.body)
+        flow.items += _legend(setting, live, flow.y)
+        flow.y += type_.body * 3.2
+    flow.gap(type_.body * 1.2)
+    return setting.sheet.page(*flow.items, *_worked(setting, live.inset(top=flow.y - live.y)))
+
+
+def contents_pages(setting: Setting, number: int, rows: Sequence[Row]) -> list[Page]:
+    """The contents by section, on as many pages as they need."""
+    a_page = rows_a_page(setting)
+    return [
+        _contents_page(setting, number + index, rows[first : first + a_page], index == 0)
+        for index, first in enumerate(range(0, len(rows), a_page))
+    ]
+
+
+def rows_a_page(setting: Setting) -> int:
+    """How many lines of contents a page holds."""
+    live, type_ = setting.sheet.live(1), setting.type
+    return max(1, int((live.height - type_.heading * 4) / (type_.body * 2.4)))
+
+
+def small_print(setting: Setting, number: int, lines: Sequence[str | None]) -> list[Item]:
+    """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
+    live, size = setting.sheet.live(number), setting.type.small
+    given = [line for line in lines if line is not None]
+    measure = live.inset(right=live.width * 0.2)
+    total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
+    flow = Flow(measure, live.bottom - total)
+    for line in given:
+        if line == GAP:
+            flow.gap(size)
+        else:
+            flow.set(line, text.REGULAR, size)
+    return flow.items
+
+
+def _series(setting: Setting) -> str | None:
+    recipe = setting.recipe
+    if recipe.book.series:
+        return setting.words("series_volume", series=recipe.book.series, volume=recipe.volume)
+    return setting.words("volume", volume=recipe.volume) if recipe.volume > 1 else None
+
+
+def _ornament(setting: Setting, box: Box) -> list[Picture]:
+    plate = setting.ornament("title page", 14, 14, "none")
+    side = min(box.width * 0.68, box.height)
+    if side < 72:
+        return []
+    scale = scale_to_fit(plate.width, plate.height, 0, 4, (side, side))
+    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.4)]
+
+
+def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
+    """Both pictures, large, with their words."""
+    type_, words, theme = setting.type, setting.words, setting.theme
+    items: list[Item] = []
+    size = type_.body * 2.4
+    for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
+        box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
+        items.append(_mark(picture, box.x, y, size))
+        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, text.BOLD, type_.body))
+    return items
+
+
+def _mark(picture: Sequence[Subpath], x: float, y: float, size: float) -> Picture:
+    subpaths = [placed(outline, (0.5, 0.5), 0.5) for outline in picture]
+    return Picture(x, y, Drawing(0, 0, 1, 1, size, (Layer("mark", Style(fill=BLACK), subpaths),)))
+
+
+def _worked(setting: Setting, box: Box) -> list[Item]:
+    """A little maze and its answer, side by side."""
+    type_, words = setting.type, setting.words
+    marks = setting.recipe.marks
+    plate: Plate = setting.ornament("how to solve", 6, 6, marks)
+    gap = type_.body * 2
+    half = (box.width - gap) / 2
+    side = min(half, box.height - type_.leading * 1.5)
+    if side < 90:
+        return []
+    scale = scale_to_fit(plate.width, plate.height, plate.margin, 2 * setting.wall, (side, side))
+    items: list[Item] = []
+    thin = answer_ink(scale)
+    drawings = (
+        (words("how_to_puzzle"), puzzle(plate, scale, setting.ink)),
+        (words("how_to_answer"), answer(plate, scale, thin)),
+    )
+    for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
+        cell = Box(box.x + place * (half + gap), box.y, half, side)
+        items.append(at_left(caption, cell, box.y + type_.body, text.BOLD, type_.body))
+        items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
+    return items
+
+
+def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
+    type_ = setting.type
+    live = setting.sheet.live(number)
+    flow = Flow(live)
+    if first:
+        flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    flow.gap(type_.body * 1.4)
+    for row in rows:
+        baseline = flow.y + type_.body
+        page = str(row.page)
+        number_width = text.width("0000", type_.face, type_.body)
+        line = live.inset(right=number_width)
+        mazes = row.mazes and f"  {row.mazes}"
+        mazes_width = text.width(mazes, text.REGULAR, type_.small)
+        size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
+        flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
+        after = line.inset(left=text.width(row.title, text.BOLD, size))
+        flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
+        flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
+        flow.gap(type_.body * 2.4)
+    return setting.sheet.page(*flow.items)

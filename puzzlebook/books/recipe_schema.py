@@ -1,0 +1,52 @@
+"""The JSON Schema of recipes, for editors that complete and check what is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlebook import templates
+from puzzlebook.books.audiences import audiences
+from puzzlebook.books.recipe import ANSWERS, Recipe
+from puzzlebook.mazes.codes import ENDS
+from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes.tilings import SHAPES
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
+    tidy = _tidy(Recipe.model_json_schema())
+    top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
+    shapes = [name for shape in SHAPES.values() for name in (shape.name, shape.standard)]
+    top["printer"]["enum"] = templates.names("printers")
+    top["theme"]["enum"] = templates.names("themes")
+    top["language"]["enum"] = templates.names("languages")
+    top["edition"]["enum"] = [EDITION]
+    top["answers"]["enum"] = list(ANSWERS)
+    top["look"]["enum"] = list(audiences())
+    section["shape"]["enum"] = list(dict.fromkeys(shapes))
+    section["ends"]["enum"] = list(ENDS)
+    del section["ends"]["default"]  # it is the shape's
+    section["size"]["type"] = ["string", "integer"]
+    top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
+    # What a base says need not be said again.
+    tidy["anyOf"] = [{"required": tidy.pop("required")}, {"required": ["base"]}]
+    tidy["$defs"]["Book"].pop("required")
+    tidy["$defs"]["Section"]["required"] = ["key"]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "puzzlebook recipe", **tidy}
+
+
+def _tidy(node: Any) -> Any:
+    """The schema without what TOML has not (null) and without titles that only repeat a key."""
+    if isinstance(node, list):
+        return [_tidy(item) for item in node if item != {"type": "null"}]
+    if not isinstance(node, dict):
+        return node
+    kept = {
+        key: _tidy(value)
+        for key, value in node.items()
+        if not (key == "title" and isinstance(value, str)) and not (key == "default" and value is None)
+    }
+    choices = kept.get("anyOf", ())
+    if len(choices) == 1:
+        return {**kept.pop("anyOf")[0], **kept}
+    return kept

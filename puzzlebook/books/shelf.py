@@ -1,0 +1,156 @@
+"""The shelf: where books land. All of a book or nothing of it, and never over what is not ours."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.faults import Fault, Unfinished, refuse
+
+# What operating systems leave in folders: no reason to keep a book from being replaced.
+_LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
+
+
+def check_free(folder: Path, force: bool, command: str) -> None:
+    """Refused if a book cannot be put here: the place is taken, or the shelf is no folder.
+
+    command: one that works, for the message.
+    """
+    shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
+    if not shelf.is_dir():
+        raise refuse(str(shelf), "is a file", "-o takes a folder")
+    if not os.path.lexists(folder):
+        return
+    if not folder.is_dir():
+        raise refuse(str(folder), "is a file", "take another name", command)
+    if not force:
+        raise refuse(str(folder), "there is a book already" if _is_ours(folder) else "there is a folder already",
+                     "take another name, or --force to replace a book", command)  # fmt: skip
+    if not _is_ours(folder):
+        raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
+    if strangers := sorted(_strangers(folder)):
+        what = f"holds files that its manifest does not list: {', '.join(strangers[:3])}"
+        raise refuse(str(folder), what, "move them away, or take another name", command)
+
+
+def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write a book's files beside the folder and move them in at the end, in place of what was there.
+
+    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted.
+    """
+    with _explained(folder):
+        made = _made_shelf(folder.parent)
+        partial = folder.parent / f".{folder.name}.{os.getpid()}.partial"
+        try:
+            partial.mkdir()
+            for name, content in files:
+                path = partial / name
+                path.parent.mkdir(exist_ok=True, parents=True)
+                path.write_bytes(content)
+            _move_in(partial, folder)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            for shelf in made:
+                with suppress(OSError):
+                    shelf.rmdir()
+            raise
+
+
+def put_file(path: Path, content: bytes) -> None:
+    """Write one file, whole or not at all."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    with _explained(path):
+        try:
+            partial.write_bytes(content)
+            os.replace(partial, path)
+        except BaseException:
+            with suppress(OSError):
+                partial.unlink()
+            raise
+
+
+def _made_shelf(shelf: Path) -> list[Path]:
+    """Make the shelf; the folders that were made, innermost first."""
+    missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
+    shelf.mkdir(parents=True, exist_ok=True)
+    return missing
+
+
+def _move_in(partial: Path, folder: Path) -> None:
+    if not folder.exists():
+        partial.rename(folder)
+        return
+    old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+    folder.rename(old)
+    try:
+        partial.rename(folder)
+    except BaseException:
+        old.rename(folder)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def _explained(target: Path) -> Iterator[None]:
+    """An error of the disk as one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise Unfinished(_fault(target, error)) from error
+
+
+def _fault(target: Path, error: OSError) -> Fault:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return Fault(str(target), "the disk is full", "nothing was written")
+    if held := _held_open(target):
+        return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
+    return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
+
+
+def _held_open(target: Path) -> Path | None:
+    """The file that another program keeps open; only Windows refuses to move such a file."""
+    if os.name != "nt":
+        return None
+    files = [target] if target.is_file() else sorted(target.rglob("*"))
+    for path in files:
+        if path.is_file():
+            try:
+                with path.open("r+b"):
+                    pass
+            except OSError:
+                return path
+    return None
+
+
+def _is_ours(folder: Path) -> bool:
+    return _manifest_files(folder) is not None
+
+
+def _manifest_files(folder: Path) -> set[str] | None:
+    """The files that the folder's manifest lists; None if it has no manifest of ours."""
+    try:
+        manifest = json.loads((folder / FILE_NAME).read_bytes())
+        return {*manifest["files"], FILE_NAME} if manifest["format"] else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _strangers(folder: Path) -> Iterator[str]:
+    listed = _manifest_files(folder) or set()
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        litter = path.name.lower() in _LITTER or path.name.startswith("._")
+        if (
+            name not in listed
+            and not litter
+            and not (path.is_dir() and any(item.startswith(f"{name}/") for item in listed))
+        ):
+            yield name

@@ -1,0 +1,62 @@
+"""Trim sizes: the pages a book may have, by name (`letter`, `6x9`) or by measure (`210x297mm`)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from puzzlebook import templates
+from puzzlebook.faults import nearest, refuse
+from puzzlebook.lengths import UNITS, inches
+
+LEAST, MOST = 2 * 72.0, 100 * 72.0
+"""The shortest and the longest side of a page, in points. (PDF itself ends at 200 inches.)"""
+
+_MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
+_BARE = re.compile(r"[\d.]+x[\d.]+", re.ASCII)
+
+
+class Trim(NamedTuple):
+    """The size of a page: as it is named, its width and height in points."""
+
+    name: str
+    width: float
+    height: float
+
+
+def trim(text: str, where: str = "page") -> Trim:
+    """The page that a text names; refused, with the nearest, if there is none."""
+    name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
+    named = _named().get(name)
+    if named is not None:
+        return Trim(name, *_measured(named["size"]))
+    if _MEASURE.fullmatch(name) is None:
+        if _BARE.fullmatch(name):
+            raise refuse(where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}in" or "{name}mm"')
+        raise refuse(
+            where, f'no page is called "{text}"', f"{nearest(name, _named())} (or write a size such as 210x297mm)"
+        )
+    width, height = _measured(name)
+    if min(width, height) < LEAST or max(width, height) > MOST:
+        raise refuse(where, f'"{text}" is no size to print on', f"each side from {inches(LEAST)} to {inches(MOST)}")
+    return Trim(name, width, height)
+
+
+def lines() -> dict[str, str]:
+    """One line for each page that has a name: its size and what it is."""
+    return {name: f"{row['size']}, {row['about']}" for name, row in _named().items()}
+
+
+def _measured(size: str) -> tuple[float, float]:
+    match = _MEASURE.fullmatch(size)
+    assert match is not None
+    width, height, unit = match.groups()
+    return float(width) * UNITS[unit], float(height) * UNITS[unit]
+
+
+@cache
+def _named() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads((templates.folder() / "pages.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,108 @@
+"""`puzzlebook list`: what there is to choose from, with one line each."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli.say import result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook list books
+  puzzlebook list shapes square
+"""
+
+
+def list_(
+    kind: Annotated[str | None, typer.Argument(help="books, shapes, themes, printers, pages, languages …")] = None,
+    name: Annotated[str | None, typer.Argument(help="Show only this one, in full.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
+    from puzzlebook.faults import nearest, refuse
+
+    if kind is not None and kind not in _KINDS:
+        raise refuse(kind, "there is no such kind", nearest(kind, _KINDS))
+    if kind is None:
+        found = {kind: lines() for kind, lines in _KINDS.items()}
+        _show(found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json)
+        return
+    lines = _KINDS[kind]()
+    if name is not None:
+        if name not in lines:
+            raise refuse(name, f"there is none of the {kind} called so", nearest(name, lines))
+        lines = {name: lines[name]}
+    _show(lines, as_json)
+
+
+def _show(lines: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        result(json.dumps(lines, indent=2, ensure_ascii=False))
+        return
+    import textwrap
+
+    wide = max(map(len, lines))
+    room = max(20, shutil.get_terminal_size().columns - wide - 2)
+    for name, line in lines.items():
+        first, *more = textwrap.wrap(str(line), room) or [""]
+        result(f"{name:<{wide}}  {first}".rstrip())
+        for rest in more:
+            result(" " * (wide + 2) + rest)
+
+
+def _books() -> Mapping[str, str]:
+    from puzzlebook.books.recipe_files import book_lines
+
+    return book_lines()
+
+
+def _shapes() -> Mapping[str, str]:
+    from puzzlebook.mazes.tilings import SHAPES
+
+    return {
+        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}; also called {shape.standard}"
+        for shape in SHAPES.values()
+    }
+
+
+def _pages() -> Mapping[str, str]:
+    from puzzlebook.books.trims import lines
+
+    return lines()
+
+
+def _audiences() -> Mapping[str, str]:
+    from puzzlebook.books.audiences import audiences
+
+    return {name: audience.about for name, audience in audiences().items()}
+
+
+def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
+    """The one line that each template of a kind says of itself."""
+
+    def lines() -> Mapping[str, str]:
+        import tomllib
+
+        from puzzlebook import templates
+
+        return {name: tomllib.loads(templates.read(kind, name).decode())["about"] for name in templates.names(kind)}
+
+    return lines
+
+
+_KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
+    "books": _books,
+    "shapes": _shapes,
+    "themes": _abouts("themes"),
+    "printers": _abouts("printers"),
+    "pages": _pages,
+    "languages": _abouts("languages"),
+    "audiences": _audiences,
+}

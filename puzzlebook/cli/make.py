@@ -1,0 +1,111 @@
+"""`puzzlebook make`: a book from a recipe and a seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from puzzlebook.cli import options
+from puzzlebook.cli.say import progress, remark, result
+
+if TYPE_CHECKING:
+    from puzzlebook.books.make import Book
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook make sheets --mazes 10 --open
+  puzzlebook make ages-7-8 --seed owl --title "Mazes for Mia"
+  puzzlebook make my-book.toml --page a4 --set section.warm-up.mazes=12
+"""
+
+
+def make(
+    book: Annotated[
+        str | None, typer.Argument(metavar="[BOOK]", help="A book's name (see `list books`) or a recipe's file.")
+    ] = None,
+    seed: options.Seed = None,
+    name: options.Name = None,
+    mazes: options.Mazes = None,
+    title: options.Title = None,
+    author: options.Author = None,
+    language: options.Language = None,
+    volume: options.Volume = None,
+    page: options.Page = None,
+    printer: options.Printer = None,
+    theme: options.Theme = None,
+    marks: options.Marks = None,
+    shape: options.Shape = None,
+    size: options.Size = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
+    ] = None,
+    svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
+    ] = Path("output"),
+    force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+) -> None:
+    """Make a book: a print-ready PDF with an answer key, and an SVG file of each maze.
+
+    BOOK is ages-7-8 unless you name another. The seed decides every maze: with none given, and none in the recipe, a
+    fresh one is taken and printed.
+    """
+    began = perf_counter()
+    from puzzlebook.books.make import make_book
+    from puzzlebook.books.recipe_files import DEFAULT_BOOK
+
+    given = options.overrides(
+        seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
+        printer=printer, theme=theme, marks=marks, shape=shape, size=size,
+    )  # fmt: skip
+    with progress(quiet) as told:
+        made = make_book(
+            book or DEFAULT_BOOK,
+            output=output,
+            overrides={**given, "svg": svg},
+            sets=sets or (),
+            force=force,
+            progress=told,
+        )
+    seconds = perf_counter() - began
+    if as_json:
+        result(_as_json(made, seconds))
+    elif not quiet:
+        _summary(made, seconds)
+    if open_ and typer.launch(str(made.pdf)) != 0:
+        remark("no program was found to open it")
+
+
+def _summary(made: Book, seconds: float) -> None:
+    from puzzlebook.books.trims import trim
+    from puzzlebook.lengths import inches
+
+    manifest = made.manifest
+    paper = trim(manifest["recipe"]["page"])
+    size = f"{inches(paper.width).removesuffix(' in')} x {inches(paper.height)}"
+    result(f"Open first: {made.pdf.resolve()}")
+    result(f"Paper:      {paper.name} ({size}), print at 100 %")
+    result(f"Pages:      {manifest['pages']}")
+    result(f"Mazes:      {len(manifest['mazes'])}")
+    result(f"Seed:       {manifest['seed']}")
+    result(f"Time:       {seconds:.1f} s")
+
+
+def _as_json(made: Book, seconds: float) -> str:
+    return json.dumps(
+        {
+            "folder": str(made.folder.resolve()),
+            "pdf": str(made.pdf.resolve()),
+            "seconds": round(seconds, 2),
+            "manifest": made.manifest,
+        }
+    )

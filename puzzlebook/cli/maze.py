@@ -1,0 +1,68 @@
+"""`puzzlebook maze`: one maze, by seed or by its code."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli.say import remark, result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook maze --size 30x40 --seed owl -o owl.svg --both
+  puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p --cell 15mm -o big.pdf
+  puzzlebook maze --ends centre --marks doors > maze.svg
+"""
+
+
+def maze(
+    code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="The code of a maze to make again.")] = None,
+    shape: Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")] = None,
+    size: Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows. [default: 20x28]")] = None,
+    ends: Annotated[
+        str | None,
+        typer.Option(metavar="WHICH", help="far, opposite, corners, centre, random or none. [default: the shape's]"),
+    ] = None,
+    method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,
+    marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both or none.")] = "icons",
+    cell: Annotated[str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")] = None,
+    line: Annotated[str | None, typer.Option(metavar="1mm", help="The weight of a wall.")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
+    both: Annotated[bool, typer.Option("--both", help="Write the puzzle and, beside it, the solution.")] = False,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="A .svg, .pdf or .png file; - for stdout.")
+    ] = None,
+) -> None:
+    """Draw one maze as SVG, PDF or PNG.
+
+    Without -o the SVG goes to stdout if that is a pipe or a file, else into maze-KEY.svg.
+    """
+    from puzzlebook import single
+    from puzzlebook.faults import refuse
+
+    wanted = {"shape": shape, "size": size, "ends": ends, "method": method, "seed": seed}
+    if code is not None:
+        for option, value in wanted.items():
+            if value is not None:
+                raise refuse(f"--{option}", "goes without a code, which says it already", "--cell scales a maze")
+        made = single.maze_from_code(code)
+    else:
+        made = single.maze_from_options(**wanted)
+    look = single.look(made, marks=marks, cell=cell, line=line)
+    to_stdout = output == "-" or (output is None and not sys.stdout.isatty())
+    if to_stdout:
+        if both:
+            raise refuse("--both", "two pictures do not go to stdout", "-o FILE.svg")
+        sys.stdout.write(single.ascii_svg(made, look, solution))
+        remark(f"Maze code: {made.code}")
+        return
+    path = Path(output or f"maze-{made.design.key}.svg")
+    for written in single.write(made, look, path, solution=solution, both=both):
+        result(f"Wrote:      {written.resolve()}")
+    result(f"Maze code:  {made.code}")

@@ -1,0 +1,60 @@
+"""`puzzlebook new`: a recipe of one's own, to edit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli import options
+from puzzlebook.cli.say import result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook new my-book.toml --from ages-9-11 --title "Mazes for Mia"
+  puzzlebook make my-book.toml
+"""
+
+
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet.")],
+    book: Annotated[str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")] = None,
+    seed: options.Seed = None,
+    name: options.Name = None,
+    mazes: options.Mazes = None,
+    title: options.Title = None,
+    author: options.Author = None,
+    language: options.Language = None,
+    volume: options.Volume = None,
+    page: options.Page = None,
+    printer: options.Printer = None,
+    theme: options.Theme = None,
+    marks: options.Marks = None,
+    shape: options.Shape = None,
+    size: options.Size = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
+    ] = None,
+) -> None:
+    """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
+    from puzzlebook.books.recipe_files import DEFAULT_BOOK
+    from puzzlebook.books.recipe_text import new_recipe
+    from puzzlebook.books.shelf import put_file
+    from puzzlebook.faults import refuse
+    from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
+
+    if file.suffix != ".toml":
+        raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
+    if file.exists() or file.is_symlink():
+        raise refuse(str(file), "is there already", "take another name")
+    given = options.overrides(
+        seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
+        printer=printer, theme=theme, marks=marks, shape=shape, size=size,
+    )  # fmt: skip
+    chosen = fresh_seed() if seed is None else tidy_seed(seed)
+    put_file(file, new_recipe(book or DEFAULT_BOOK, chosen, given, sets or (), folder=file.parent).encode())
+    result(f"Wrote:  {file.resolve()}")
+    result(f"Next:   puzzlebook make {file}")

@@ -1,0 +1,60 @@
+"""Options that more than one command takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+Seed = Annotated[str | None, typer.Option(metavar="TEXT", help="What everything random grows from.")]
+Name = Annotated[str | None, typer.Option(metavar="NAME", help="What the book's folder is called.")]
+Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the whole book has.")]
+Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
+Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
+Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
+Volume = Annotated[int | None, typer.Option(metavar="N", help="The volume of a series: other mazes.")]
+Page = Annotated[
+    str | None,
+    typer.Option("--page", "--trim", metavar="NAME|WxH", help="The paper: letter, a4, 6x9, 210x297mm …"),
+]
+Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
+Theme = Annotated[str | None, typer.Option(metavar="NAME", help="The pictures at start and finish.")]
+Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
+Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]
+Size = Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows of each maze.")]
+Set = Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")]
+
+
+def overrides(
+    *,
+    seed: str | None,
+    name: str | None,
+    mazes: int | None,
+    title: str | None,
+    author: str | None,
+    language: str | None,
+    volume: int | None,
+    page: str | None,
+    printer: str | None,
+    theme: str | None,
+    marks: str | None,
+    shape: str | None,
+    size: str | None,
+) -> Mapping[str, object]:
+    """The options as values by recipe key; what was not given is None."""
+    return {
+        "seed": seed,
+        "name": name,
+        "mazes": mazes,
+        "book.title": title,
+        "book.author": author,
+        "language": language,
+        "volume": volume,
+        "page": page,
+        "printer": printer,
+        "theme": theme,
+        "marks": marks,
+        "section.*.shape": shape,
+        "section.*.size": size,
+    }

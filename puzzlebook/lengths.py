@@ -1,0 +1,43 @@
+"""Lengths as people write them: `12mm`, `0.5in`. They are read once, at the door; inside, a length is in points."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from puzzlebook.faults import refuse
+
+UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
+"""Points (1/72 inch) in one of each unit."""
+
+_LENGTH = re.compile(r"(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*([a-z]*)", re.ASCII)
+_ALLOWED = "a number and its unit (mm, cm, in or pt), such as 12mm or 0.5in"
+
+
+class Length(NamedTuple):
+    """A length, in points, and as it was written."""
+
+    text: str
+    points: float
+
+
+def length(text: str, where: str = "length") -> Length:
+    """The length that a text names; refused if it is negative, has no unit or an unknown one."""
+    tidy = text.strip().lower()
+    match = _LENGTH.fullmatch(tidy)
+    if match is None:
+        raise refuse(where, f'"{text}" is not a length', _ALLOWED)
+    number, unit = match.groups()
+    if unit not in UNITS:
+        raise refuse(where, f'"{text}" has an unknown unit' if unit else f'"{text}" has no unit', _ALLOWED)
+    return Length(f"{number}{unit}", float(number) * UNITS[unit])
+
+
+def points(text: str, where: str = "length") -> float:
+    """The points that a text such as `12mm` names."""
+    return length(text, where).points
+
+
+def inches(points: float) -> str:
+    """The points as a person would say them: `0.5 in`."""
+    return f"{round(points / 72, 3):g} in"

@@ -1,0 +1,143 @@
+"""Maze codes: the printed name from which a maze is made again, with no recipe, seed or template.
+
+    1-square-9x12-far-7q4k2m9x0c3t5v8w-p
+    │ │      │    │   │                └ check character
+    │ │      │    │   └ maze key: 16 digits of Crockford's base 32 (see `seeds`)
+    │ │      │    └ ends: far, opposite, corners, centre, random or none
+    │ │      └ size: columns x rows, or rings
+    │ └ shape, by its plain name
+    └ edition
+
+Two fields stand between size and ends where they are needed, in this order:
+
+silhouette
+    `heart`, a built-in one; `file.FINGERPRINT`, the user's own picture; `text.LETTERS.FINGERPRINT`, letters in a font.
+    LETTERS is the text's UTF-8 as a bit string, padded with zeros to whole digits of Crockford's base 32. A FINGERPRINT
+    is the first 50 bits of the SHA-256 of the picture's or the font's bytes as 10 such digits. `.largest` at the end
+    says that only the largest piece was kept.
+method
+    `passages`; the wall adder is not named.
+
+Check character
+    ISO/IEC 7064, MOD 37,36, over the letters and digits of all that stands before it, hyphens, points and all else
+    left out. It refuses every slip of one letter or digit for another. A slip that turns a letter or digit into a
+    separator, or the other way round, changes the fields and is refused by their form or, failing that, by the check
+    character in 35 of 36 cases.
+
+Codes are read without regard to case. In the key and the check character o is read as 0, and i and l as 1, as
+Crockford proposed, so that slip leaves the maze what it was.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+from puzzlebook.faults import Refused, refuse
+from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
+from puzzlebook.mazes.tilings import Size, read_size, shape_named, size_text
+
+METHODS = ("walls", "passages")
+ENDS = ("far", "opposite", "corners", "centre", "random", "none")
+
+_CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
+_READ_AS = str.maketrans("oil", "011")
+_EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
+_FINGERPRINT = f"[{DIGITS}]{{10}}"
+_SILHOUETTE = re.compile(
+    rf"(?P<source>[a-z]+|file\.{_FINGERPRINT}|text\.[{DIGITS}]+\.{_FINGERPRINT})(?P<largest>\.largest)?"
+)
+
+
+@dataclass(frozen=True)
+class Design:
+    """All that a maze is made from, and all that its code says.
+
+    silhouette: as the code writes it, see above; None for the whole tiling. key: as printed.
+    """
+
+    shape: str
+    size: Size
+    key: str
+    ends: str = "far"
+    method: str = "walls"
+    silhouette: str | None = None
+    edition: int = EDITION
+
+    @property
+    def code(self) -> str:
+        """The maze code."""
+        fields = [str(self.edition), self.shape, size_text(self.size)]
+        fields += [self.silhouette] if self.silhouette else []
+        fields += [self.method] if self.method != METHODS[0] else []
+        body = "-".join([*fields, self.ends, self.key])
+        return f"{body}-{check_character(body)}"
+
+
+def check_character(text: str) -> str:
+    """ISO/IEC 7064, MOD 37,36, over the text's ASCII letters and digits."""
+    product = 36
+    for character in text:
+        value = _CHECK.find(character)
+        if value >= 0:
+            product = ((product + value) % 36 or 36) * 2 % 37
+    return _CHECK[(37 - product) % 36]
+
+
+def read_code(text: str, where: str = "maze code") -> Design:
+    """The design that a code names; refused, with the part that is wrong, if it names none."""
+    fields = text.strip().lower().split("-")
+    if not 6 <= len(fields) <= 8:
+        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
+    *between, ends, key, check = fields[3:]
+    key, check = key.translate(_READ_AS), check.translate(_READ_AS)
+    body = "-".join([*fields[:3], *between, ends, key])
+    if len(check) != 1 or check_character(body).translate(_READ_AS) != check:
+        raise refuse(where, f"{text!r} has a slip: its check character does not fit", "compare it with the page")
+    if fields[0] != str(EDITION):
+        raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
+    method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]
+    silhouette = between.pop() if between else None
+    if between or ends not in ENDS or not _is_key(key) or not _is_silhouette(silhouette):
+        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
+    shape = shape_named(fields[1], where)
+    if shape.name != fields[1] or size_text(size := _size(fields[2], fields[1], where)) != fields[2]:
+        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
+    return Design(shape.name, size, key, ends, method, silhouette)
+
+
+def _size(text: str, shape: str, where: str) -> Size:
+    try:
+        return read_size(text, shape_named(shape), where)
+    except Refused as refused:
+        raise refuse(where, f"{text!r} is no size of a {shape} maze", _EXAMPLE) from refused
+
+
+def _is_key(text: str) -> bool:
+    return len(text) == KEY_DIGITS and all(digit in DIGITS for digit in text)
+
+
+def _is_silhouette(text: str | None) -> bool:
+    return text is None or (_SILHOUETTE.fullmatch(text) is not None and text not in METHODS)
+
+
+def fingerprint(content: bytes) -> str:
+    """The first 50 bits of the content's SHA-256, as 10 digits of base 32."""
+    return base32(int.from_bytes(sha256(content).digest()[:8]) >> 14, 10)
+
+
+def letters(text: str) -> str:
+    """The text's UTF-8 as digits of base 32, so that a code stays ASCII in any language."""
+    content = text.encode()
+    digits = -(-len(content) * 8 // 5)
+    return base32(int.from_bytes(content) << digits * 5 - len(content) * 8, digits)
+
+
+def letters_text(digits: str) -> str:
+    """The text that `letters` wrote."""
+    number = 0
+    for digit in digits:
+        number = number << 5 | DIGITS.index(digit)
+    length = len(digits) * 5 // 8
+    return (number >> len(digits) * 5 - length * 8).to_bytes(length).decode()

@@ -1,0 +1,75 @@
+"""Where a maze starts and ends. All ties go to the lower cell, and distances are rounded before they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import hypot
+
+from puzzlebook.mazes import seeds
+from puzzlebook.mazes.arcs import Point
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.tree import Tree, longest
+from puzzlebook.mazes.wilson import below
+
+Ends = tuple[int, int]
+
+
+def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """The longest path between two cells of the outer rim."""
+    return _found(longest(tree, grid.rim, grid.rim))
+
+
+def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """The longest path between a rim cell that touches the top and one that touches the bottom of the bounding box."""
+    spans = {cell: grid.span(cell) for cell in grid.rim}
+    top = [cell for cell, (highest, _) in spans.items() if round(highest, 6) == 0]
+    bottom = [cell for cell, (_, lowest) in spans.items() if round(grid.height - lowest, 6) == 0]
+    return longest(tree, top, bottom) or _far(design, grid, tree)
+
+
+def _corners(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """From the rim cell nearest the box's top left corner to the one nearest its bottom right corner."""
+    start = _nearest(grid, grid.rim, (0, 0))
+    others = [cell for cell in grid.rim if cell != start]
+    return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
+
+
+def _centre(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """From the rim to the cell nearest the middle of the box, by the longest such path."""
+    end = _nearest(grid, range(grid.cells), (grid.width / 2, grid.height / 2))
+    pair = longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (end, _others(grid, end)[0])
+    return sum(pair) - end, end
+
+
+def _random(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """Two different cells of the outer rim, every pair equally likely."""
+    cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
+    draws = seeds.draws(design.key, "ends", 1, design.edition)
+    first, second = below(len(cells), draws, 1), below(len(cells) - 1, draws, 1)
+    a, b = cells[first], cells[second + (second >= first)]
+    return min(a, b), max(a, b)
+
+
+ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
+    "far": _far,
+    "opposite": _opposite,
+    "corners": _corners,
+    "centre": _centre,
+    "random": _random,
+}
+
+
+def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
+    x, y = point
+    centres = grid.centres
+    return min(cells, key=lambda cell: (round(hypot(centres[cell][0] - x, centres[cell][1] - y), 6), cell))
+
+
+def _others(grid: Grid, cell: int) -> list[int]:
+    return [other for other in range(grid.cells) if other != cell]
+
+
+def _found(pair: Ends | None) -> Ends:
+    """The pair; where the outer rim is a single cell, the first two cells there are."""
+    return pair or (0, 1)

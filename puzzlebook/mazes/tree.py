@@ -1,0 +1,102 @@
+"""The spanning tree of a maze's cells, hung from one of them, and the paths in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from typing import NamedTuple
+
+from puzzlebook.mazes.grid import Grid
+
+
+class Tree(NamedTuple):
+    """A spanning tree of the cells hung from one of them.
+
+    parents: of each cell the next one towards the root, which is its own parent.
+    upwards: every cell but the root, each before its parent.
+    """
+
+    parents: Sequence[int]
+    upwards: Sequence[int]
+
+    def path(self, start: int, end: int) -> tuple[int, ...]:
+        """The cells from start to end, both included."""
+        up = self._to_root(start)
+        place = {cell: index for index, cell in enumerate(up)}
+        down = [end]
+        while down[-1] not in place:
+            down.append(self.parents[down[-1]])
+        return (*up[: place[down[-1]]], *reversed(down))
+
+    def _to_root(self, cell: int) -> list[int]:
+        path = [cell]
+        while self.parents[cell] != cell:
+            cell = self.parents[cell]
+            path.append(cell)
+        return path
+
+
+def rooted(grid: Grid, open_sides: bytes) -> Tree:
+    """The tree of the passages, by stripping leaf after leaf.
+
+    One int a cell holds all that is needed: its degree times `many`, plus the sum of the cells it is joined to. When
+    only one is left, that sum *is* the cell it hangs from; and a leaf that is stripped often leaves a leaf behind.
+    """
+    many = grid.cells
+    links = [0] * many
+    for a, b in compress(grid.pairs, open_sides):
+        links[a] += many + b
+        links[b] += many + a
+    leaf = 2 * many
+    upwards = []
+    for cell in [cell for cell, link in enumerate(links) if link < leaf]:
+        link = links[cell]
+        while many <= link < leaf:
+            upwards.append(cell)
+            links[cell] = parent = link - many
+            links[parent] = link = links[parent] - many - cell
+            cell = parent
+    root = links[upwards[-1]]
+    links[root] = root
+    return Tree(links, upwards)
+
+
+def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
+    """The two different cells, one of each kind, that lie farthest apart in the tree, as (lower, higher).
+
+    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
+    no such pair. One pass from the leaves up: the longest path that bends at a cell is made of two arms that reach
+    down from it. An arm is one int, its length times `many`, plus `many` less the cell where it ends, so that of two
+    arms the longer, and then the one to the lower cell, is the greater; 0 is no arm.
+    """
+    parents = tree.parents
+    many = len(parents)
+    to_starts, to_ends = [0] * many, [0] * many
+    for cell in starts:
+        to_starts[cell] = many - cell
+    for cell in ends:
+        to_ends[cell] = many - cell
+    both = ((to_starts, to_ends), (to_ends, to_starts))
+    best: tuple[int, int, int] | None = None
+    bound = 0
+    for cell in tree.upwards:
+        if not (to_starts[cell] or to_ends[cell]):
+            continue
+        parent = parents[cell]
+        for arms, others in both:
+            if arms[cell] and others[parent] and arms[cell] + many + others[parent] > bound:
+                found = _path(arms[cell] + many, others[parent], many)
+                if best is None or found < best:
+                    best, bound = found, -found[0] * many
+        for arms, _ in both:
+            if arms[cell] and arms[cell] + many > arms[parent]:
+                arms[parent] = arms[cell] + many
+    return best and best[1:]
+
+
+def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:
+    """Two arms as a path that sorts before all worse ones: (minus its length, lower cell, higher cell)."""
+    length, cell = divmod(arm - 1, many)
+    more, end = divmod(other - 1, many)
+    lower, higher = sorted((many - 1 - cell, many - 1 - end))
+    return -length - more, lower, higher

@@ -1,0 +1,176 @@
+"""A maze as a picture: its walls, its ends and its solution, ready to be drawn at any scale.
+
+A `Plate` is all that does not depend on paper. It is made once for a maze and drawn as often as needed: the puzzle,
+its answer, large and small.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from puzzlebook.mazes.arcs import Point, middle
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.theme import Theme, placed
+
+MARKS = ("icons", "doors", "both", "none")
+
+# In cell widths. A mark stays this near its cell's centre, so that it never touches a wall; the solution stops just
+# short of it. An arrow at a door stands outside the walls and needs this much room.
+MARK_RADIUS = 0.35
+_PATH_STOPS = 0.44
+DOOR_ROOM = 0.95
+_ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
+
+
+@dataclass(frozen=True, eq=False)
+class Plate:
+    """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
+
+    margin: the room that arrows need on every side.
+    """
+
+    width: float
+    height: float
+    margin: float
+    walls: Sequence[Subpath]
+    solution: Sequence[Subpath]
+    start: Sequence[Subpath]
+    finish: Sequence[Subpath]
+
+
+@dataclass(frozen=True)
+class Ink:
+    """How heavy the lines of a picture are, in points, and what colour they have."""
+
+    wall: float
+    path: float = 0.0
+    wall_colour: Colour = BLACK
+    path_colour: Colour = BLACK
+
+
+def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
+    """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none"."""
+    grid = maze.grid
+    inner = len(grid.pairs)
+    doors = _doors(maze) if marks in ("doors", "both") else (None, None)
+    walls = [side for side, is_open in enumerate(maze.open_sides) if not is_open]
+    walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
+    ends: list[list[Subpath]] = [[], []]
+    icons = []
+    for place, (cell, door, picture) in enumerate(
+        zip((maze.start, maze.end), doors, (theme.start, theme.finish), strict=True)
+    ):
+        icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
+        if cell is not None and icons[place]:
+            ends[place] += [placed(outline, grid.centres[cell], MARK_RADIUS) for outline in picture]
+        if door is not None:
+            ends[place].append(_arrow(grid, door, inwards=place == 0))
+    return Plate(
+        width=grid.width,
+        height=grid.height,
+        margin=DOOR_ROOM if marks in ("doors", "both") else 0,
+        walls=strokes(grid, walls),
+        solution=_solution(maze, doors, icons),
+        start=ends[0],
+        finish=ends[1],
+    )
+
+
+def puzzle(plate: Plate, scale: float, ink: Ink) -> Drawing:
+    """The puzzle at this scale (points per cell width)."""
+    return _drawing(plate, scale, ink, ())
+
+
+def answer(plate: Plate, scale: float, ink: Ink) -> Drawing:
+    """The puzzle with its solution."""
+    return _drawing(plate, scale, ink, (Layer("solution", Style(ink.path, ink.path_colour), plate.solution),))
+
+
+def scale_to_fit(width: float, height: float, margin: float, wall: float, box: tuple[float, float]) -> float:
+    """The largest scale at which a plate, with half a wall's width around it, fits the box (points)."""
+    return min((box[0] - wall) / (width + 2 * margin), (box[1] - wall) / (height + 2 * margin))
+
+
+def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:
+    around = plate.margin + ink.wall / scale
+    mark = Style(fill=BLACK)
+    layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over]
+    layers += [Layer(name, mark, subpaths) for name, subpaths in _marks(plate) if subpaths]
+    return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
+
+
+def _marks(plate: Plate) -> tuple[tuple[str, Sequence[Subpath]], ...]:
+    return ("start", plate.start), ("finish", plate.finish)
+
+
+def _doors(maze: Maze) -> tuple[int | None, int | None]:
+    """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim."""
+    grid = maze.grid
+    inner = len(grid.pairs)
+    outside = grid.rim_loops[0]
+    at_start = [side for side in outside if grid.rim_cells[side - inner] == maze.start]
+    at_end = [side for side in outside if grid.rim_cells[side - inner] == maze.end]
+    # A ring begins at its top, so the first side is as high as can be, and the last one low or to the left.
+    return min(at_start, default=None), max(at_end, default=None)
+
+
+def _side_middle(grid: Grid, side: int) -> Point:
+    a, b = grid.sides[side]
+    return middle(grid.corners[a], grid.corners[b], grid.bulges[side] if grid.bulges else 0)
+
+
+def _arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
+    """An arrow outside a rim side, into the maze or out of it."""
+    a, b = grid.sides[door]
+    (ax, ay), (bx, by) = grid.corners[a], grid.corners[b]
+    length = hypot(bx - ax, by - ay)
+    # The void lies to the left of a rim side.
+    out_x, out_y = (by - ay) / length, (ax - bx) / length
+    x, y = _side_middle(grid, door)
+    reach = sum((_ARROW[0][0], _ARROW[3][0]))
+    outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
+    points = [(x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in outline]
+    return Subpath(points, closed=True)
+
+
+def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) -> list[Subpath]:
+    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark."""
+    grid, cells = maze.grid, maze.solution
+    if not cells:
+        return []
+    points = [grid.centres[cells[0]]]
+    for here, onward in pairwise(cells):
+        side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
+        points += [_side_middle(grid, side), grid.centres[onward]]
+    if icons[0]:
+        points[0] = _short_of(points[0], points[1])
+    if icons[1]:
+        points[-1] = _short_of(points[-1], points[-2])
+    if doors[0] is not None and not icons[0]:
+        points.insert(0, _side_middle(grid, doors[0]))
+    if doors[1] is not None and not icons[1]:
+        points.append(_side_middle(grid, doors[1]))
+    return [Subpath(_without_midpoints(points))]
+
+
+def _short_of(centre: Point, onward: Point) -> Point:
+    """The point on the way from a mark's centre where the line may begin."""
+    share = min(1.0, _PATH_STOPS / hypot(onward[0] - centre[0], onward[1] - centre[1]))
+    return centre[0] + share * (onward[0] - centre[0]), centre[1] + share * (onward[1] - centre[1])
+
+
+def _without_midpoints(points: Sequence[Point]) -> list[Point]:
+    """The line through these points, without those on a straight stretch."""
+    kept = [points[0]]
+    for here, onward in pairwise(points[1:]):
+        (ax, ay), (bx, by), (cx, cy) = kept[-1], here, onward
+        if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
+            kept.append(here)
+    return [*kept, points[-1]] if len(points) > 1 else kept

@@ -1,0 +1,115 @@
+"""A `Drawing` as an SVG file: the only module that knows svgwrite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from puzzlebook.mazes.arcs import arc_between
+from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
+
+# Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
+_FINENESS = 1000
+_POINTS_PER_MM = 72 / 25.4
+
+
+def svg_text(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
+    """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each layer."""
+    import svgwrite
+    from svgwrite.base import Desc, Title
+
+    millimetres = drawing.scale / _POINTS_PER_MM
+    document = svgwrite.Drawing(
+        size=(f"{_short(drawing.width * millimetres)}mm", f"{_short(drawing.height * millimetres)}mm"),
+        viewBox=" ".join(map(_short, (drawing.left, drawing.top, drawing.width, drawing.height))),
+        debug=False,
+    )
+    document.attribs |= {"role": "img", "xml:lang": language}
+    # A reader looks for the title first, and svgwrite would put its empty <defs> there.
+    document.elements = [
+        Title(title),
+        Desc(description),
+        *(_group(document, drawing, layer) for layer in drawing.layers),
+    ]
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
+
+
+def _group(document: object, drawing: Drawing, layer: Layer) -> object:
+    from svgwrite.container import Group
+    from svgwrite.path import Path
+
+    style = layer.style
+    group = Group(id=layer.name, fill=_paint(style.fill), debug=False)
+    if style.fill is not None:
+        group["fill-rule"] = "evenodd"
+    if style.width:
+        group["stroke"] = _paint(style.line)
+        group["stroke-width"] = _short(style.width / drawing.scale)
+        group["stroke-linecap"] = group["stroke-linejoin"] = "round"
+    group.add(Path("".join(path_data(layer.subpaths)), debug=False))
+    return group
+
+
+def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:
+    """The `d` of a path, piece by piece: relative commands, which take half the room of absolute ones."""
+    here = (0, 0)
+    for subpath in subpaths:
+        corners = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in subpath.points]
+        x, y = here = corners[0]
+        yield f"M{_numeral(x)} {_numeral(y)}"
+        ahead = corners[1:] + corners[:1] if subpath.closed and len(subpath.bends) == len(corners) else corners[1:]
+        if not subpath.bends:
+            for to_x, to_y in ahead:
+                yield _line(to_x - x, to_y - y)
+                x, y = to_x, to_y
+        else:
+            for place, (to, bend) in enumerate(zip(ahead, subpath.bends, strict=True)):
+                yield _segment(subpath, place, here, to, bend)
+                here = to
+        if subpath.closed:
+            yield "z"
+
+
+@lru_cache(maxsize=4096)
+def _line(dx: int, dy: int) -> str:
+    if not dy:
+        return f"h{_numeral(dx)}"
+    if not dx:
+        return f"v{_numeral(dy)}"
+    return f"l{_numeral(dx)}{_joined(dy)}"
+
+
+def _segment(subpath: Subpath, place: int, here: tuple[int, int], to: tuple[int, int], bend: Bend) -> str:
+    dx, dy = to[0] - here[0], to[1] - here[1]
+    if not bend:
+        return _line(dx, dy)
+    if isinstance(bend, tuple):
+        controls = [(round(x * _FINENESS) - here[0], round(y * _FINENESS) - here[1]) for x, y in bend]
+        return "c" + " ".join(f"{_numeral(x)}{_joined(y)}" for x, y in (*controls, (dx, dy)))
+    points = subpath.points
+    arc = arc_between(points[place], points[(place + 1) % len(points)], bend)
+    radius = _numeral(round(arc.radius * _FINENESS))
+    return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_numeral(dx)}{_joined(dy)}"
+
+
+@lru_cache(maxsize=8192)
+def _numeral(thousandths: int) -> str:
+    """A length in cell widths, without what can be left out."""
+    text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _joined(thousandths: int) -> str:
+    """A numeral behind another one: a minus sign parts them as well as a space does."""
+    text = _numeral(thousandths)
+    return text if text.startswith("-") else f" {text}"
+
+
+def _short(value: float) -> str:
+    return _numeral(round(value * _FINENESS)) if abs(value) < 1e9 else str(value)
+
+
+def _paint(colour: Colour | None) -> str:
+    if colour is None:
+        return "none"
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -1,0 +1,204 @@
+"""One maze by itself: drawn from a seed or from its code, and shown as SVG, PDF or PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from puzzlebook.faults import one_of, refuse
+from puzzlebook.lengths import inches, points
+from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
+from puzzlebook.mazes.grid import grid_of
+from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
+from puzzlebook.mazes.tilings import Size, read_size, shape_named
+from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.labels import Label, labels
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, Ink, Plate, answer, plate_of, puzzle
+from puzzlebook.pictures.theme import theme_named
+from puzzlebook.words import words_of
+
+DEFAULT_SIZE = "20x28"
+CELL = 6 * 72 / 25.4
+"""The width of a cell unless told otherwise: 6 mm, in points."""
+
+LARGEST_PAGE = 14_400.0
+"""The longest side of a PDF page, in points: 200 inches (ISO 32000-1, annex C)."""
+
+THINNEST_WALL = 0.25
+_MARGIN = 36.0
+_DPI = 300
+_MOST_PIXELS = 16_000
+_ENDINGS = (".svg", ".pdf", ".png")
+
+
+class ShownMaze(Maze):
+    """A maze that shows itself in a notebook."""
+
+    def _repr_svg_(self) -> str:
+        return _svg(self, look(self), solution=False)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a maze is to be drawn: its marks, and the width of a cell and the weight of a wall in points."""
+
+    marks: str
+    cell: float
+    wall: float
+
+    @property
+    def ink(self) -> Ink:
+        return Ink(self.wall, path=0.3 * self.cell)
+
+
+def make_maze(
+    shape: str = "square",
+    size: str | Size | None = None,
+    *,
+    seed: str,
+    number: int = 1,
+    section: str = "",
+    silhouette: str | None = None,
+    method: str = "walls",
+    ends: str | None = None,
+) -> ShownMaze:
+    """The maze that a seed gives: the same for the same arguments, for ever.
+
+    size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as ints; 20x28 or the
+    like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
+    make its mazes. ends: None for the shape's own. Raises `Refused` for what is not offered.
+    """
+    tiled = shape_named(shape)
+    if size is None:
+        size = DEFAULT_SIZE if len(tiled.axes) == 2 else DEFAULT_SIZE.partition("x")[0]
+    text = size if isinstance(size, str) else "x".join(map(str, size))
+    if number < 0:
+        raise refuse("number", f"{number} is negative", "0 or more")
+    if silhouette is not None:
+        raise refuse("silhouette", "silhouettes do not work yet", "leave it out")
+    design = Design(
+        shape=tiled.name,
+        size=read_size(text, tiled),
+        key=maze_key(tidy_seed(seed), 1, section, number),
+        ends=_offered("ends", ends or tiled.ends, ENDS),
+        method=_offered("method", method, METHODS),
+    )
+    return maze_of(design)
+
+
+def maze_from_options(
+    *, shape: str | None, size: str | None, ends: str | None, method: str | None, seed: str | None
+) -> ShownMaze:
+    """The maze that a command line asks for; what it leaves open takes its default, the seed a fresh one."""
+    return make_maze(shape or "square", size, seed=fresh_seed() if seed is None else seed,
+                     method=method or METHODS[0], ends=ends)  # fmt: skip
+
+
+def maze_from_code(code: str) -> ShownMaze:
+    """The maze of a printed code."""
+    return maze_of(read_code(code))
+
+
+def maze_of(design: Design) -> ShownMaze:
+    """The maze of a design."""
+    maze = draw_maze(design, grid_of(design.shape, design.size))
+    return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
+
+
+def look(maze: Maze, marks: str = "icons", cell: str | None = None, line: str | None = None) -> Look:
+    """How to draw a maze, from lengths as people write them (`12mm`).
+
+    Without a cell's width it is 6 mm, or what makes the picture fit the largest page that PDF has.
+    """
+    grid = maze.grid
+    _offered("marks", marks, MARKS)
+    longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
+    most = (LARGEST_PAGE - 2 * _MARGIN) / longest
+    width = points(cell, "--cell") if cell is not None else min(CELL, most)
+    if not 0 < width <= most:
+        raise refuse("--cell", f"cells of {cell} make no page", f"up to {inches(most)} for this maze, and not 0")
+    wall = points(line, "--line") if line is not None else max(THINNEST_WALL, width / 9)
+    if not THINNEST_WALL <= wall <= width / 2:
+        raise refuse("--line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
+                     f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
+    return Look(marks, width, wall)
+
+
+def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
+    """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
+    _check_solution(maze, solution)
+    return _svg(maze, look, solution).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
+    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
+    from puzzlebook.books.shelf import put_file
+
+    if path.suffix.lower() not in _ENDINGS:
+        raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
+    if path.is_dir() or not path.parent.is_dir():
+        raise refuse(str(path), "is a folder" if path.is_dir() else "its folder is not there", "the path of a file")
+    _check_solution(maze, solution or both)
+    wanted = [(path, solution)]
+    if both:
+        wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
+    contents = [(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted]
+    for file, content in contents:
+        put_file(file, content)
+    return [file for file, _ in contents]
+
+
+def _check_solution(maze: Maze, solution: bool) -> None:
+    if solution and not maze.solution:
+        raise refuse("--solution", "a maze without ends has none", "other --ends")
+
+
+def _content(maze: Maze, look: Look, ending: str, solution: bool) -> bytes:
+    if ending == ".svg":
+        return _svg(maze, look, solution).encode()
+    document = _pdf(maze, look, solution)
+    return document if ending == ".pdf" else _png(document)
+
+
+def _drawn(maze: Maze, look: Look, solution: bool) -> tuple[Drawing, Label]:
+    plate: Plate = plate_of(maze, look.marks, theme_named("ink"))
+    draw = answer if solution else puzzle
+    words = words_of("en")
+    return draw(plate, look.cell, look.ink), labels(maze, words("svg_single_title"), words)[solution]
+
+
+def _svg(maze: Maze, look: Look, solution: bool) -> str:
+    from puzzlebook.pictures.svg import svg_text
+
+    drawing, label = _drawn(maze, look, solution)
+    return svg_text(drawing, *label)
+
+
+def _pdf(maze: Maze, look: Look, solution: bool) -> bytes:
+    """A page just large enough, with margins that every printer can print."""
+    from puzzlebook.books.page import Page, Picture
+    from puzzlebook.books.pdf import pdf_bytes
+
+    drawing, label = _drawn(maze, look, solution)
+    width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
+    return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], label.title)
+
+
+def _png(document: bytes) -> bytes:
+    """The page at 300 dots an inch, or as fine as 16,000 pixels a side allow."""
+    from io import BytesIO
+
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(document)[0]
+    dpi = min(_DPI, _MOST_PIXELS * 72 / max(page.get_size()))
+    file = BytesIO()
+    page.render(scale=dpi / 72).to_pil().save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()
+
+
+def _offered(where: str, name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        raise refuse(where, f"{name!r} is not offered", one_of(names))
+    return name
