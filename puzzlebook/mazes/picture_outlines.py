@@ -66,7 +66,7 @@ def _darkness(data: bytes, where: str) -> Image:
             picture = ImageOps.exif_transpose(picture)
             if picture.has_transparency_data:
                 alpha = picture.convert("RGBA").getchannel("A")
-                if min(alpha.tobytes()) < 128:
+                if any(alpha.histogram()[:128]):
                     return alpha
                 picture = picture.convert("RGB")
             if picture.mode.startswith("I"):  # 16 bits a pixel
