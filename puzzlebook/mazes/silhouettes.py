@@ -7,7 +7,7 @@ of the edition's promise (`seeds.EDITION`): a redrawn one gets a new name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -19,6 +19,11 @@ from puzzlebook.mazes.outlines import Outline, Spot, inside
 from puzzlebook.mazes.picture_outlines import picture_outline
 from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
+
+Numbered = tuple[int, ...]
+"""A ring by the numbers of its corners."""
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, in millionths of a cell."""
 
 MOST_BYTES = 20_000_000
 PIECES = ("joined", "largest")
@@ -69,10 +74,13 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", one_of(PIECES))
-    within = inside(outline, _fitted(tiling, outline))
+    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+    number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
+    rings = [tuple(map(number, ring)) for ring in tiling.rings]
+    within = inside(outline, _fitted(tiling, outline, corners, rings))
     if not any(within):
         raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
-    neighbours = _neighbours(tiling.rings)
+    neighbours = _neighbours(rings)
     parts = _parts(neighbours, within)
     kept = max(parts, key=len) if pieces == "largest" else sorted(chain(*parts, _bridges(neighbours, parts)))
     if len(kept) < 2:
@@ -83,61 +91,50 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
 # Fitting: all in ints from the rounded corners on, so that every machine decides alike.
 
 
-def _fitted(tiling: Tiling, outline: Outline) -> list[Spot]:
+def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]) -> list[Spot]:
     """The centre of each cell in the outline's units."""
-    placed = {corner: _rounded(tiling.place(corner)) for corner in dict.fromkeys(chain.from_iterable(tiling.rings))}
-    left, top, right, bottom = _box(tiling, placed)
+    xs, ys = zip(*(_rounded(tiling.place(corner)) for corner in corners), strict=True)
+    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
     across, down = right - left, bottom - top
+    if tiling.centre:
+        centres = [_rounded(tiling.centre(ring)) for ring in tiling.rings]
+    else:
+        centres = list(zip(_means(rings, xs), _means(rings, ys), strict=True))
     # The side that limits is full; the other keeps the proportions.
     limit, whole = (
         (outline.width, across) if across * outline.height <= outline.width * down else (outline.height, down)
     )
-    return [
-        (
-            ((2 * x - left - right) * limit + whole * outline.width) // (2 * whole),
-            ((2 * y - top - bottom) * limit + whole * outline.height) // (2 * whole),
-        )
-        for x, y in _centres(tiling, placed)
-    ]
+    more_x = whole * outline.width - (left + right) * limit
+    more_y = whole * outline.height - (top + bottom) * limit
+    doubled, divisor = 2 * limit, 2 * whole
+    return [((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in centres]
 
 
 def _rounded(point: tuple[float, float]) -> Spot:
     return round(point[0] * _MICRO), round(point[1] * _MICRO)
 
 
-def _centres(tiling: Tiling, placed: dict[Corner, Spot]) -> Iterable[Spot]:
-    """The middle of each cell, in millionths: the tiling's word, else the mean of the corners."""
-    if tiling.centre:
-        yield from (_rounded(tiling.centre(ring)) for ring in tiling.rings)
-        return
-    for ring in tiling.rings:
-        xs, ys = zip(*[placed[corner] for corner in ring], strict=True)
-        yield sum(xs) // len(xs), sum(ys) // len(ys)
+def _means(rings: Sequence[Numbered], along: Sequence[int]) -> Iterator[int]:
+    """The mean of each cell's corners along one axis."""
+    at = along.__getitem__
+    return (sum(map(at, ring)) // len(ring) for ring in rings)
 
 
-def _box(tiling: Tiling, placed: dict[Corner, Spot]) -> tuple[int, int, int, int]:
-    """The bounding box of the tiling in millionths; arcs reach beyond their corners."""
-    xs, ys = zip(*placed.values(), strict=True)
-    box = min(xs), min(ys), max(xs), max(ys)
+def _box(tiling: Tiling, corners: Box) -> Box:
+    """The bounding box of the tiling, given that of its corners: arcs reach beyond them."""
     if not tiling.bulge:
-        return box
-    bulging = [spot for ring in tiling.rings for spot in _reach(tiling, ring, tiling.bulge, placed, box)]
-    xs, ys = zip(*bulging, (box[0], box[1]), (box[2], box[3]), strict=True)
+        return corners
+    reach = [spot for ring in tiling.rings for spot in _reach(tiling, ring, tiling.bulge, corners)]
+    xs, ys = zip(*reach, corners[:2], corners[2:], strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _reach(
-    tiling: Tiling,
-    ring: Ring,
-    bulge: Callable[[Corner, Corner], float],
-    placed: dict[Corner, Spot],
-    box: tuple[int, int, int, int],
-) -> Iterable[Spot]:
+def _reach(tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Box) -> Iterator[Spot]:
     """The extremes of a cell's arcs, where the cell is near enough to the edge of the box for one to leave it.
 
     An arc up to a half circle strays from its ends by no more than its chord.
     """
-    xs, ys = zip(*[placed[corner] for corner in ring], strict=True)
+    xs, ys = zip(*(_rounded(tiling.place(corner)) for corner in ring), strict=True)
     chord = max(xs) - min(xs) + max(ys) - min(ys)
     if min(xs) - chord < box[0] or min(ys) - chord < box[1] or max(xs) + chord > box[2] or max(ys) + chord > box[3]:
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
@@ -149,17 +146,16 @@ def _reach(
 # Pieces: cells hang together by shared sides; those that only touch at a corner do not.
 
 
-def _neighbours(rings: Sequence[Ring]) -> list[list[int]]:
+def _neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
     """For each cell those that share a side with it, in ascending order."""
-    names: dict[Corner, int] = {}
-    alone: dict[tuple[int, int], int] = {}
+    many = 1 + max(map(max, rings))
+    alone: dict[int, int] = {}
     neighbours: list[list[int]] = [[] for _ in rings]
     for cell, ring in enumerate(rings):
-        corners = [names.setdefault(corner, len(names)) for corner in ring]
-        last = corners[-1]
-        for corner in corners:
-            # Both cells name their side alike. It waits in `alone` for the second.
-            side = (last, corner) if last < corner else (corner, last)
+        last = ring[-1]
+        for corner in ring:
+            # Both cells name their side alike, in one int. It waits in `alone` for the second.
+            side = last * many + corner if last < corner else corner * many + last
             other = alone.pop(side, None)
             if other is None:
                 alone[side] = cell
