@@ -495,7 +495,7 @@ BAD_FILES = {
     "deep": (svg("<g>" * 500 + "</g>" * 500), "deep"),
     "use of itself": (svg('<g id="a"><use href="#a"/><circle r="9"/></g>'), "parts"),
     "use of uses": (
-        svg("".join(f'<g id="a{n}">{f"<use href=%s/>" % repr(f"#a{n + 1}") * 9}</g>' for n in range(20))),
+        svg("".join(f'<g id="a{n}">{"<use href=%s/>" % repr(f"#a{n + 1}") * 9}</g>' for n in range(20))),
         "parts",
     ),
     "half a png": (PICTURES["colour"][:60], "damaged"),
