@@ -12,13 +12,15 @@ from typing import Any
 
 from puzzlebook.books import shelf
 from puzzlebook.books.assets import with_assets
+from puzzlebook.books.book_codes import BookCode, code_of
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.plan import Plan, pages_of, plan
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
+from puzzlebook.books.plan import Cuts, Plan, pages_of, plan
+from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
-from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
+from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_text
@@ -44,6 +46,22 @@ class Book:
         return self.folder / f"{self.folder.name}.pdf"
 
 
+@dataclass(frozen=True)
+class Order:
+    """What a book is to be made from: its settled recipe, its silhouettes, the user's files, and its code."""
+
+    recipe: Recipe
+    cuts: Cuts
+    assets: Mapping[str, bytes]
+    code: BookCode
+
+    @property
+    def name(self) -> str:
+        """What the book's folder is called."""
+        assert self.recipe.name is not None
+        return self.recipe.name
+
+
 def make_book(
     book: str = DEFAULT_BOOK,
     *,
@@ -66,20 +84,30 @@ def make_book(
     there before is untouched.
     """
     named = {"seed": seed if seed is None else tidy_seed(seed), "name": name}
-    loaded = load(
-        book, {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}, sets
-    )
+    asked = {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}
+    loaded = load(book, asked, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    final_seed = loaded.recipe.seed or fresh_seed()
-    recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
+    recipe, cuts, assets = with_assets(settled(loaded), loaded.folder)
+    code = code_of(recipe, assets, loaded.template, asked, sets)
+    return bind(Order(recipe, cuts, assets, code), folder, progress)
+
+
+def bind(order: Order, folder: Path, progress: Progress) -> Book:
+    """Make the book of an order in this folder, which must be free or ours to replace."""
+    planned = planned_of(order, progress)
+    finished: dict[str, Any] = {}
+    shelf.put(folder, _files(planned, order.name, order.assets, progress, finished))
+    return Book(folder, finished, tuple(_remarks(planned)))
+
+
+def planned_of(order: Order, progress: Progress) -> Plan:
+    """The plan of an order's book, every maze drawn."""
+    recipe = order.recipe
+    assert recipe.seed is not None
     total = recipe.mazes
     done = iter(range(1, total + 1))
-    recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, _recipe_name(loaded), cuts, lambda: progress("drawing mazes", next(done), total))
-    finished: dict[str, Any] = {}
-    shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
-    return Book(folder, finished, tuple(_remarks(planned)))
+    return plan(recipe, recipe.seed, order.code, order.cuts, lambda: progress("drawing mazes", next(done), total))
 
 
 def _remarks(planned: Plan) -> Iterator[str]:
@@ -138,10 +166,6 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
         svg_text(drawing, *label, language=setting.words.language).encode()
         for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
     ]
-
-
-def _recipe_name(loaded: Loaded) -> str:
-    return loaded.template or loaded.stem
 
 
 def _other_command(book: str, folder: Path) -> str:

@@ -24,7 +24,7 @@ from puzzlebook.mazes.tilings import size_text
 
 FORMAT = 1
 FILE_NAME = "manifest.json"
-_LIBRARIES = ("fonttools", "reportlab", "svgwrite", "uharfbuzz")
+_LIBRARIES = ("fonttools", "reportlab", "segno", "svgwrite", "uharfbuzz")
 
 
 def manifest_of(
@@ -35,7 +35,7 @@ def manifest_of(
     return {
         "format": FORMAT,
         "edition": recipe.edition,
-        "code": None,
+        "code": str(plan.setting.code),
         "seed": plan.setting.seed,
         "recipe": tables(recipe),
         "pages": plan.pages,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
+from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import LEAST_PASSAGE, Sheet, TypeScale, pages_for
 from puzzlebook.books.page import Page
 from puzzlebook.books.pages import answers, back, front, puzzles
@@ -60,7 +61,6 @@ class Plan:
     slots: Sequence[answers.Slot]
     front: int
     pages: int
-    recipe_name: str
 
     def puzzle_page(self, entry: Entry) -> int:
         """The page on which an entry's puzzle stands."""
@@ -73,11 +73,15 @@ class Plan:
 
 
 def plan(
-    recipe: Recipe, seed: str, recipe_name: str, cuts: Cuts | None = None, drawn: Callable[[], None] = lambda: None
+    recipe: Recipe,
+    seed: str,
+    code: BookCode,
+    cuts: Cuts | None = None,
+    drawn: Callable[[], None] = lambda: None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
-    cuts: the silhouettes of each section that has some. drawn: called after each maze.
+    code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
@@ -88,6 +92,7 @@ def plan(
     setting = Setting(
         recipe=recipe,
         seed=seed,
+        code=code,
         sheet=sheet,
         type=TypeScale(audience.type_size, face),
         words=words_of(recipe.language),
@@ -113,7 +118,6 @@ def plan(
         slots=slots,
         front=front_pages,
         pages=pages + (pages % 2 if _is_bound(recipe) else 0),
-        recipe_name=recipe_name,
     )
 
 
@@ -131,7 +135,7 @@ def pages_of(plan: Plan) -> Iterator[Page]:
     for _ in range(plan.pages - last):
         yield setting.sheet.page()
     if "colophon" in matter:
-        yield back.colophon_page(setting, plan.pages, plan.recipe_name)
+        yield back.colophon_page(setting, plan.pages)
 
 
 def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
@@ -239,8 +243,6 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"section.{section.key}.title", section.heading
         if section.story:
             yield f"section.{section.key}.story", section.story
-    if recipe.codes != "none" or "colophon" not in recipe.book.matter:
-        yield "seed", setting.seed
 
 
 def _is_bound(recipe: Recipe) -> bool:

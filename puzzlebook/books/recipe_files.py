@@ -22,6 +22,7 @@ from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.mazes.seeds import fresh_seed
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -71,6 +72,11 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     return Loaded(recipe, path.parent, path.stem, template)
+
+
+def settled(loaded: Loaded) -> Recipe:
+    """The recipe with its seed and name decided: a fresh seed where none is given."""
+    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or fresh_seed(), "name": loaded.name})
 
 
 def book_lines() -> dict[str, str]:
@@ -219,6 +225,23 @@ def _left_out(tables: Tables, without: Any) -> Tables:
     return {**tables, "section": kept} if keys else tables
 
 
+def names_files(tables: Mapping[str, Any]) -> bool:
+    """Whether a recipe's tables name files of the user's."""
+    return any(_names_a_file(key, value) for key, value in tables.items())
+
+
+def _names_a_file(key: str, value: Any) -> bool:
+    if isinstance(value, dict):
+        return names_files(value)
+    if isinstance(value, list):
+        return any(_names_a_file(key, item) for item in value)
+    return key in _NAME_FILES and isinstance(value, str) and _is_file(value)
+
+
+def _is_file(name: str) -> bool:
+    return _FILE.fullmatch(name) is not None and not name.startswith("text:")
+
+
 def moved(tables: Mapping[str, Any], old: Path, new: Path) -> Tables:
     """The tables with the files that they name relative to one folder named relative to another."""
     if old.resolve() == new.resolve():
@@ -231,7 +254,7 @@ def _moved_value(key: str, value: Any, old: Path, new: Path) -> Any:
         return moved(value, old, new)
     if isinstance(value, list):
         return [_moved_value(key, item, old, new) for item in value]
-    if key not in _NAME_FILES or not isinstance(value, str) or not _FILE.fullmatch(value) or value.startswith("text:"):
+    if not _names_a_file(key, value):
         return value
     target = (old / value).resolve()
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
@@ -23,10 +24,14 @@ _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The recipe and what follows from it: paper, type, words, pictures, and the weight of a wall (points)."""
+    """The recipe and what follows from it: paper, type, words, pictures, and the weight of a wall (points).
+
+    code: the book's own.
+    """
 
     recipe: Recipe
     seed: str
+    code: BookCode
     sheet: Sheet
     type: TypeScale
     words: Words

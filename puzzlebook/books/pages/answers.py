@@ -107,7 +107,7 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     foot = live.bottom - type_.small * 0.3
     outer = at_right if number % 2 else at_left
     items.append(outer(str(number), live, foot, type_.face, type_.small))
-    if first and "colophon" not in setting.recipe.book.matter:
+    if first and "colophon" not in setting.recipe.book.matter and text.missing(setting.seed) is None:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
         items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, text.REGULAR, type_.small, QUIET))

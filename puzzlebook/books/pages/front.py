@@ -106,9 +106,9 @@ def rows_a_page(setting: Setting) -> int:
     return max(1, int((live.height - type_.heading * 4) / (type_.body * 2.4)))
 
 
-def small_print(setting: Setting, number: int, lines: Sequence[str | None]) -> list[Item]:
+def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
-    live, size = setting.sheet.live(number), setting.type.small
+    live, size = setting.sheet.live(number), size or setting.type.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
     total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)

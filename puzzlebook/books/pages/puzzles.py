@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import QUIET, TypeScale, at_left, at_right
-from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.layout import QUIET, TypeScale, at_left, at_right, centred
+from puzzlebook.books.page import Box, Page, Picture, Text
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
+# A code is smaller than the other small type: it is for those who look for it.
+_CODE = 0.85
 
 
 def room(live: Box, type_: TypeScale, story: bool) -> Box:
@@ -38,10 +40,29 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     foot = live.bottom - type_.small * 0.3
     outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
     items.append(outer(str(number), live, foot, type_.face, type_.small))
-    if answer_page is not None:
-        line = words("answer_on", page=answer_page)
-        items.append(inner(line, live, foot, type_.face, type_.small, QUIET))
+    answer = "" if answer_page is None else words("answer_on", page=answer_page)
+    if answer:
+        items.append(inner(answer, live, foot, type_.face, type_.small, QUIET))
+    if setting.recipe.codes == "all":
+        items += _code(setting, entry.maze.code, live, foot, *((answer, str(number))[:: 1 if number % 2 else -1]))
     return setting.sheet.page(*items, puzzle_picture(setting, entry, number))
+
+
+def _code(setting: Setting, code: str, live: Box, foot: float, left: str, right: str) -> list[Text]:
+    """The maze's code in the middle between the two texts of the foot or, where it finds no room, just above them.
+
+    A code that is wider than the page even so, as long letters make one, stands only in the manifest.
+    """
+    type_ = setting.type
+    gap = type_.small
+    taken = [text.width(side, type_.face, type_.small) + gap if side else 0 for side in (left, right)]
+    between, baseline = live.inset(left=taken[0], right=taken[1]), foot
+    size = text.size_to_fit(code, text.REGULAR, _CODE * type_.small, between.width)
+    if text.width(code, text.REGULAR, size) > between.width:
+        between, baseline = live, foot - type_.small * 1.15
+        size = text.size_to_fit(code, text.REGULAR, _CODE * type_.small, live.width)
+    fits = text.width(code, text.REGULAR, size) <= live.width
+    return [centred(code, between, baseline, text.REGULAR, size, QUIET)] if fits else []
 
 
 def puzzle_picture(setting: Setting, entry: Entry, number: int) -> Picture:
