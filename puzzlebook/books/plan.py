@@ -138,6 +138,14 @@ def pages_of(plan: Plan) -> Iterator[Page]:
         yield back.colophon_page(setting, plan.pages)
 
 
+def pages_of_one(plan: Plan, entry: Entry) -> Iterator[Page]:
+    """The page of one puzzle as it stands in the book and, where it has an answer, its page with that answer alone."""
+    page, slot = plan.puzzle_page(entry), plan.answer_slots.get(entry.number)
+    yield puzzles.puzzle_page(plan.setting, entry, page, slot.page if slot else None)
+    if slot:
+        yield from answers.answer_pages(plan.setting, [entry], [slot], [page], plan.slots[0].page)
+
+
 def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
     """The mazes in their printed order: section by section, and from easy to hard where the recipe sorts them."""
     recipe = setting.recipe

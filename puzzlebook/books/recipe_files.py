@@ -112,6 +112,11 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
 
 
+def load_text(text: str, path: Path) -> Loaded:
+    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
+    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None)
+
+
 def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
     """The tables of a recipe's file, merged with those of its bases."""
     tables = _parsed(path, where)
@@ -139,6 +144,10 @@ def _parsed(path: Path, where: str) -> Tables:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
+    return _parsed_text(text, where)
+
+
+def _parsed_text(text: str, where: str) -> Tables:
     if not text.strip():
         raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
     try:

@@ -34,7 +34,7 @@ def check_free(folder: Path, force: bool, command: str) -> None:
                      "take another name, or --force to replace a book", command)  # fmt: skip
     if not _is_ours(folder):
         raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
-    if strangers := sorted(_strangers(folder)):
+    if strangers := sorted(strangers(folder)):
         what = f"holds files that its manifest does not list: {', '.join(strangers[:3])}"
         raise refuse(str(folder), what, "move them away, or take another name", command)
 
@@ -67,6 +67,7 @@ def put_file(path: Path, content: bytes) -> None:
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     with _explained(path):
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             partial.write_bytes(content)
             os.replace(partial, path)
         except BaseException:
@@ -143,7 +144,8 @@ def _manifest_files(folder: Path) -> set[str] | None:
         return None
 
 
-def _strangers(folder: Path) -> Iterator[str]:
+def strangers(folder: Path) -> Iterator[str]:
+    """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
     listed = _manifest_files(folder) or set()
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()

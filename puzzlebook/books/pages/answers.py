@@ -46,16 +46,21 @@ def answer_scale(plate: Plate, box: Box) -> float:
 
 
 def answer_pages(
-    setting: Setting, entries: Sequence[Entry], places: Sequence[Slot], puzzle_pages: Sequence[int]
+    setting: Setting,
+    entries: Sequence[Entry],
+    places: Sequence[Slot],
+    puzzle_pages: Sequence[int],
+    first_page: int | None = None,
 ) -> list[Page]:
-    """The pages of the key, in order."""
+    """The pages of the key, in order. first_page: where the key begins, if not with the first of these answers."""
+    first_page = first_page or (places[0].page if places else 0)
     pages: dict[int, list[Item]] = {}
     for entry, slot, puzzle_page in zip(entries, places, puzzle_pages, strict=True):
         items = pages.setdefault(slot.page, [])
         items += _caption(setting, entry, slot.box, puzzle_page)
         items.append(answer_picture(setting, entry, slot))
     return [
-        setting.sheet.page(*_furniture(setting, number, number == places[0].page), *items)
+        setting.sheet.page(*_furniture(setting, number, number == first_page), *items)
         for number, items in pages.items()
     ]
 
