@@ -34,8 +34,8 @@ def check_free(folder: Path, force: bool, command: str) -> None:
                      "take another name, or --force to replace a book", command)  # fmt: skip
     if not _is_ours(folder):
         raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
-    if strangers := sorted(strangers(folder)):
-        what = f"holds files that its manifest does not list: {', '.join(strangers[:3])}"
+    if unlisted := sorted(strangers(folder)):
+        what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         raise refuse(str(folder), what, "move them away, or take another name", command)
 
 

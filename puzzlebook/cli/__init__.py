@@ -11,7 +11,7 @@ from types import FrameType
 
 import typer
 
-from puzzlebook.cli import listing, make, maze, new, rebuild, schema
+from puzzlebook.cli import listing, make, maze, new, rebuild, schema, verify
 from puzzlebook.cli.say import fail, faults_of_usage
 from puzzlebook.faults import Fault, Refused, Unfinished
 
@@ -38,6 +38,7 @@ app = typer.Typer(
 app.command("make", epilog=make.EXAMPLES)(make.make)
 app.command("maze", epilog=maze.EXAMPLES)(maze.maze)
 app.command("rebuild", epilog=rebuild.EXAMPLES)(rebuild.rebuild)
+app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("list", epilog=listing.EXAMPLES)(listing.list_)
 app.command("new", epilog=new.EXAMPLES)(new.new)
 app.command("schema")(schema.schema)
