@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import groupby
@@ -363,9 +364,7 @@ corners = st.tuples(st.integers(0, 97), st.integers(0, 97))
     st.integers(-900, 900),
     st.sampled_from(["evenodd", "nonzero"]),
 )
-def test_moving_and_scaling_change_nothing_and_a_mirror_mirrors(
-    points: list[tuple[int, int]], scale: float, by: int, rule: str
-) -> None:
+def test_moving_and_scaling_change_nothing(points: list[tuple[int, int]], scale: float, by: int, rule: str) -> None:
     # A prime number of cells, and a frame: no centre lies on an edge, and the box is the same for all.
     shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
     frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
@@ -377,6 +376,56 @@ def test_moving_and_scaling_change_nothing_and_a_mirror_mirrors(
     plain = kept("")
     assert kept(f"translate({by} {-by}) scale({scale})") == plain
     assert kept(f"scale({scale}) translate({by / 8} {by})") == plain
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(corners, min_size=3, max_size=8, unique=True), st.sampled_from(["evenodd", "nonzero"]))
+def test_a_mirror_mirrors_and_a_quarter_turn_turns(points: list[tuple[int, int]], rule: str) -> None:
+    shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+    frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
+
+    def within(transform: str, spots: list[tuple[int, int]]) -> bytearray:
+        outline = svg_outline(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
+        return inside(outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots])
+
+    spots = [(x, y) for x in range(31) for y in range(31)]
+    plain = within("", spots)
+    assert within("matrix(-1 0 0 1 7 9)", [(30 - x, y) for x, y in spots]) == plain
+    assert within("rotate(90)", [(30 - y, x) for x, y in spots]) == plain
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(sorted(built_in())), st.integers(-9, 9), st.integers(-9, 9))
+def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) -> None:
+    """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
+    plain = square(20, 24)
+    shaken = replace(
+        plain,
+        place=lambda corner: (corner[0] + dx * 1e-10 * (-1) ** corner[1], corner[1] + dy * 1e-10 * (-1) ** corner[0]),
+    )
+    assert cut(shaken, silhouette_named(name)).rings == cut(plain, silhouette_named(name)).rings
+
+
+HEART = """
+ ..####..####..
+ .############.
+ ##############
+ ##############
+ ##############
+ .############.
+ .############.
+ ..##########..
+ ...########...
+ ....######....
+ .....####.....
+ ......##......
+"""
+
+
+def test_the_heart_stays_as_it_is() -> None:
+    kept = cells(cut(square(14, 12), silhouette_named("heart")))
+    shown = "\n".join(" " + "".join(".#"[(x, y) in kept] for x in range(14)) for y in range(12))
+    assert shown == HEART.strip("\n"), shown
 
 
 def polar(rings: int, sectors: int, turn: float) -> Tiling:

@@ -20,7 +20,8 @@ from puzzlebook.mazes.svg_tree import DEEPEST, Rule, looks, parsed, style_rules
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-_MOST_SHAPES = 100_000
+_MOST_CURVES = 1_000_000
+_ELEMENT = 10  # an element costs as much as ten curves
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline"})
@@ -35,7 +36,9 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 @dataclass(frozen=True)
 class _Reader:
-    """What holds for the whole drawing: its name in messages, its style rules, its ids, and its viewport (units)."""
+    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), and how
+    much of it was read (the one thing that changes).
+    """
 
     where: str
     rules: Sequence[Rule]
@@ -79,9 +82,6 @@ def _share(text: str) -> float:
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
 
 
-# Shapes
-
-
 def _drawn(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
 ) -> Iterator[Drawn]:
@@ -89,9 +89,7 @@ def _drawn(
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
-    reader.count[0] += 1
-    if depth > DEEPEST or reader.count[0] > _MOST_SHAPES:
-        raise refuse(reader.where, "the drawing has too many parts", f"at most {_MOST_SHAPES:,} shapes")
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
     own = looks(element, reader.rules, reader.where)
     if own.get("display") == "none" or _share(own.get("opacity", "1")) <= 0:
         return
@@ -106,6 +104,13 @@ def _drawn(
     else:
         for child in element:
             yield from _drawn(reader, child, here, paint, depth + 1)
+
+
+def _count(reader: _Reader, curves: int) -> None:
+    """A drawing may use its parts again and again, but not without end."""
+    reader.count[0] += curves
+    if reader.count[0] >= _MOST_CURVES:
+        raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
 
 
 def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Drawn]:
@@ -130,10 +135,9 @@ def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[st
         return
     if _share(paint.get("fill-opacity", "1")) <= 0:
         return
-    contours = [
-        [tuple(here.transformPoint(point) for point in curve) for curve in contour]
-        for contour in _contours(_path_of(reader, element), reader.where)
-    ]
+    read = _contours(_path_of(reader, element), reader.where)
+    _count(reader, sum(map(len, read)))
+    contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
     yield Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(fill) is not None)
 
 
