@@ -67,7 +67,8 @@ def _shapes() -> Mapping[str, str]:
     from puzzlebook.mazes.tilings import SHAPES
 
     return {
-        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}; also called {shape.standard}"
+        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}"
+        + (f"; also called {', '.join(shape.other_names)}" if shape.other_names else "")
         for shape in SHAPES.values()
     }
 
