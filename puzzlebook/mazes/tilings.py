@@ -268,7 +268,7 @@ def _in_pentagon(ring: Ring) -> Point:
 def penrose(columns: int, rows: int) -> Tiling:
     """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats itself.
 
-    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 3 short of it; there are
+    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4 short of it; there are
     about four for every ten squares. Their order, names and corners: see `penrose`.
     """
     return Tiling(rhombs(columns, rows), place=lies)
