@@ -220,7 +220,7 @@ def derive(tiling: Tiling) -> Grid:
     sides = [(here[place], onward[place]) for place in chain((place for *_, place in inner), rim)]
     bulges = [tiling.bulge(names[a], names[b]) for a, b in sides] if tiling.bulge else []
     placed = list(map(tiling.place, names))
-    left, top, right, bottom = _bounds(placed, sides, bulges)
+    left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
         corners=_moved(placed, left, top),
         ring_start=ring_start,
@@ -238,7 +238,7 @@ def derive(tiling: Tiling) -> Grid:
 def _bounds(
     placed: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
 ) -> tuple[float, float, float, float]:
-    """The bounding box of everything: arcs reach beyond their corners."""
+    """The bounding box of everything: all corners, and the rim's sides where they bend beyond their corners."""
     points: list[Point] = list(placed)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:
