@@ -16,7 +16,7 @@ from puzzlebook.books.plan import Plan, pages_of, plan
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
-from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
+from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_text
@@ -57,7 +57,8 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    given = {**(overrides or {}), "seed": seed if seed is None else tidy_seed(seed), "name": name}
+    given = dict(overrides or {})
+    given |= {key: value for key, value in (("seed", seed), ("name", name)) if value is not None}
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=f"puzzlebook make {book} --name {_free_name(folder)}")
