@@ -14,7 +14,7 @@ from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, Ink, Plate, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, Plate, answer, plate_of, puzzle
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.words import words_of
 
@@ -49,7 +49,7 @@ class Look:
 
     @property
     def ink(self) -> Ink:
-        return Ink(self.wall, path=0.3 * self.cell)
+        return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
 
 
 def make_maze(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -16,10 +17,12 @@ from puzzlebook.books.plan import Plan, pages_of, plan
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
-from puzzlebook.mazes.seeds import fresh_seed
+from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_text
+
+DEFAULT_SHELF = "output"
 
 Progress = Callable[[str, int, int], None]
 
@@ -40,7 +43,7 @@ def make_book(
     book: str = DEFAULT_BOOK,
     *,
     seed: str | None = None,
-    output: str | os.PathLike[str] = "output",
+    output: str | os.PathLike[str] = DEFAULT_SHELF,
     name: str | None = None,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
@@ -57,11 +60,12 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    given = dict(overrides or {})
-    given |= {key: value for key, value in (("seed", seed), ("name", name)) if value is not None}
-    loaded = load(book, given, sets)
+    named = {"seed": seed if seed is None else tidy_seed(seed), "name": name}
+    loaded = load(
+        book, {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}, sets
+    )
     folder = Path(output) / loaded.name
-    shelf.check_free(folder, force, command=f"puzzlebook make {book} --name {_free_name(folder)}")
+    shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
     total = recipe.mazes
@@ -117,9 +121,12 @@ def _recipe_name(loaded: Loaded) -> str:
     return loaded.template or loaded.stem
 
 
-def _free_name(folder: Path) -> str:
-    """The folder's name with the first number that is not taken."""
+def _other_command(book: str, folder: Path) -> str:
+    """A command that makes the book beside the folder, under the first number that is not taken."""
     number = 2
     while os.path.lexists(folder.with_name(f"{folder.name}-{number}")):
         number += 1
-    return f"{folder.name}-{number}"
+    words = ["puzzlebook", "make", book, "--name", f"{folder.name}-{number}"]
+    if folder.parent != Path(DEFAULT_SHELF):
+        words += ["-o", str(folder.parent)]
+    return shlex.join(words)
