@@ -9,7 +9,7 @@ from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grid import grid_of
+from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.drawing import Drawing
@@ -60,6 +60,7 @@ class Entry:
     maze: Maze
     measures: Measures
     plate: Plate
+    silhouette: Silhouette | None
     scale: float
     wall: float
 

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import atan2, pi
 
 from puzzlebook.mazes.arcs import Point, arc_between, distance, extremes
-from puzzlebook.mazes.tilings import SHAPES, Size, Tiling
+from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
 Side = tuple[int, int]
@@ -233,12 +233,6 @@ def derive(tiling: Tiling) -> Grid:
         width=right - left,
         height=bottom - top,
     )
-
-
-@lru_cache(maxsize=8)
-def grid_of(shape: str, size: Size) -> Grid:
-    """The grid of a whole tiling. It is built once: a section's mazes share it."""
-    return derive(SHAPES[shape].tile(*size))
 
 
 def _bounds(

@@ -119,13 +119,14 @@ def _doors(maze: Maze) -> tuple[int | None, int | None]:
 
     Where a cell has several, those that lie farthest apart, and then the first.
     """
-    grid = maze.grid
+    choices = product(_outer_sides(maze.grid, maze.start), _outer_sides(maze.grid, maze.end))
+    return max(choices, key=lambda pair: _apart(maze.grid, *pair))
+
+
+def _outer_sides(grid: Grid, cell: int | None) -> list[int | None]:
+    """The sides of a cell on the outer rim; a single None where it has none."""
     inner = len(grid.pairs)
-    outside = grid.rim_loops[0]
-    choices = [
-        [side for side in outside if grid.rim_cells[side - inner] == cell] or [None] for cell in (maze.start, maze.end)
-    ]
-    return min(product(*choices), key=lambda pair: -_apart(grid, *pair))
+    return [side for side in grid.rim_loops[0] if grid.rim_cells[side - inner] == cell] or [None]
 
 
 def _apart(grid: Grid, door: int | None, other: int | None) -> float:
