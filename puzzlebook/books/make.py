@@ -15,7 +15,7 @@ from puzzlebook.books.assets import with_assets
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of, plan
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
+from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
@@ -76,7 +76,7 @@ def make_book(
     total = recipe.mazes
     done = iter(range(1, total + 1))
     recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, _recipe_name(loaded), cuts, lambda: progress("drawing mazes", next(done), total))
+    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total))
     finished: dict[str, Any] = {}
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
     return Book(folder, finished, tuple(_remarks(planned)))
@@ -138,10 +138,6 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
         svg_text(drawing, *label, language=setting.words.language).encode()
         for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
     ]
-
-
-def _recipe_name(loaded: Loaded) -> str:
-    return loaded.template or loaded.stem
 
 
 def _other_command(book: str, folder: Path) -> str:
