@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from puzzlebook.books import shelf
@@ -57,10 +58,14 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    given = {**(overrides or {}), "seed": seed if seed is None else tidy_seed(seed), "name": name}
+    given = dict(overrides or {})
+    if seed is not None:
+        given["seed"] = tidy_seed(seed)
+    if name is not None:
+        given["name"] = name
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
-    shelf.check_free(folder, force, command=f"puzzlebook make {book} --name {_free_name(folder)}")
+    shelf.check_free(folder, force, command=f"puzzlebook make {quote(book)} --name {quote(_free_name(folder))}")
     final_seed = loaded.recipe.seed or fresh_seed()
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
     total = recipe.mazes
