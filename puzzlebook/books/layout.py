@@ -55,7 +55,8 @@ class TypeScale:
 
     @property
     def small(self) -> float:
-        return max(8.0, self.body / 1.25 if self.body > 14 else self.body * 0.75)
+        """Captions and page numbers; in large print nothing is small."""
+        return self.body if self.face == text.BOLD else max(8.0, self.body * 0.75)
 
     @property
     def heading(self) -> float:

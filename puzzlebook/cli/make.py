@@ -47,6 +47,7 @@ def make(
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
+    silhouette: options.Silhouette = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
@@ -70,7 +71,7 @@ def make(
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size,
+        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
     with progress(quiet) as told, _own_command():
         made = make_book(
@@ -82,6 +83,8 @@ def make(
             progress=told,
         )
     seconds = perf_counter() - began
+    for line in () if quiet else made.remarks:
+        remark(f"remark: {line}")
     if as_json:
         result(_as_json(made, seconds))
     elif not quiet:
@@ -100,8 +103,11 @@ def _own_command() -> Iterator[None]:
 
 
 def _amended(fault: Fault) -> Fault:
-    _, has_name, name = fault.command.partition(" --name ")
-    return fault._replace(command=f"{shlex.join(['puzzlebook', *sys.argv[1:]])} --name {name}") if has_name else fault
+    words = shlex.split(fault.command)
+    if "--name" not in words:
+        return fault
+    name = words[words.index("--name") + 1]
+    return fault._replace(command=shlex.join(["puzzlebook", *sys.argv[1:], "--name", name]))
 
 
 def _summary(made: Book, seconds: float) -> None:

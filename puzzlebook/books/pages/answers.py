@@ -68,10 +68,18 @@ def answer_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
-    type_ = setting.type
     live = setting.sheet.live(number)
-    head = type_.heading * 1.6 + type_.small * 1.9 if first else 0
-    return live.inset(top=head, bottom=type_.small * 2.2)
+    head = _head(setting, live).y + setting.type.small - live.y if first else 0
+    return live.inset(top=head, bottom=setting.type.small * 2.2)
+
+
+def _head(setting: Setting, live: Box) -> Flow:
+    """The heading of the key, and the line that explains its numbers."""
+    type_, words = setting.type, setting.words
+    flow = Flow(live)
+    flow.set(words("answers_title"), text.BOLD, type_.heading, leading=1.3)
+    flow.set(words("answers_note"), type_.face, type_.small, QUIET)
+    return flow
 
 
 def _picture_box(setting: Setting, box: Box) -> Box:
@@ -79,29 +87,28 @@ def _picture_box(setting: Setting, box: Box) -> Box:
 
 
 def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
-    type_ = setting.type
-    line = box.inset(left=_GAP / 2, right=_GAP / 2)
-    baseline = box.y + type_.small * 1.3
-    number = str(entry.number)
-    note = setting.words("puzzle_on", page=puzzle_page)
-    measure = line.width - text.width(number, text.BOLD, type_.small * 1.25) - type_.small
-    size = text.size_to_fit(note, text.REGULAR, type_.small * 0.9, measure)
+    """The number of the maze and the page of its puzzle, together in the middle above the picture."""
+    face, size = setting.type.face, setting.type.small
+    baseline = box.y + size * 1.3
+    number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
+    number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
+    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width)
+    left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
-        at_left(number, line, baseline, text.BOLD, type_.small * 1.25),
-        at_right(note, line, baseline, text.REGULAR, size, QUIET),
+        at_left(number, box.inset(left=left), baseline, text.BOLD, size * 1.25),
+        at_left(note, box.inset(left=left + number_width), baseline, face, note_size, QUIET),
     ]
 
 
 def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    items: list[Item] = []
-    if first:
-        flow = Flow(live.inset(left=_GAP / 2, right=_GAP / 2))
-        flow.set(words("answers_title"), text.BOLD, type_.heading, leading=1.3)
-        flow.set(words("answers_note"), text.REGULAR, type_.small, QUIET)
-        items += flow.items
+    items: list[Item] = _head(setting, live).items if first else []
     foot = live.bottom - type_.small * 0.3
     outer = at_right if number % 2 else at_left
-    items.append(outer(str(number), live, foot, text.REGULAR, type_.small))
+    items.append(outer(str(number), live, foot, type_.face, type_.small))
+    if first and "colophon" not in setting.recipe.book.matter:
+        # Loose sheets have no last page that says how they were made.
+        inner = at_left if number % 2 else at_right
+        items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, text.REGULAR, type_.small, QUIET))
     return items

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlebook import __version__
 from puzzlebook.books import text
 from puzzlebook.books.page import Page
-from puzzlebook.books.pages.front import small_print
+from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.setting import Setting
 
 
@@ -14,10 +14,10 @@ def colophon_page(setting: Setting, number: int, recipe_name: str) -> Page:
     words, recipe = setting.words, setting.recipe
     lines = [
         recipe.book.title,
-        None,
+        GAP,
         words("colophon_how"),
         words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe_name),
     ]
     if recipe.codes != "none":
-        lines += [None, words("colophon_seed", seed=setting.seed), words("colophon_again")]
+        lines += [GAP, words("colophon_seed", seed=setting.seed), words("colophon_again")]
     return setting.sheet.page(*small_print(setting, number, [*lines, words("typeface", family=text.FAMILY)]))

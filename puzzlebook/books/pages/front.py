@@ -14,6 +14,8 @@ from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 from puzzlebook.pictures.theme import placed
 
+GAP = ""
+
 
 class Row(NamedTuple):
     """A line of the contents: what, which mazes, and on which page it begins."""
@@ -51,8 +53,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     """What is known of the book's making, and nothing that is not; at the foot of the page."""
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
-    lines = [book.title, book.subtitle, book.author and words("by", author=book.author), _series(setting)]
-    lines.append(None)
+    lines = [book.title, book.subtitle, book.author and words("by", author=book.author), _series(setting), GAP]
     if holder and book.year:
         lines.append(words("copyright", year=book.year, holder=holder))
     elif book.copyright:
@@ -106,16 +107,17 @@ def rows_a_page(setting: Setting) -> int:
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None]) -> list[Item]:
-    """Small lines at the foot of a page; None is an empty one."""
+    """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
     live, size = setting.sheet.live(number), setting.type.small
-    given = [line for place, line in enumerate(lines) if line or (line is None and 0 < place < len(lines) - 1)]
-    total = sum(height(line, text.REGULAR, size, live.width * 0.8) if line else size for line in given)
-    flow = Flow(live.inset(right=live.width * 0.2), live.bottom - total)
+    given = [line for line in lines if line is not None]
+    measure = live.inset(right=live.width * 0.2)
+    total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
+    flow = Flow(measure, live.bottom - total)
     for line in given:
-        if line:
-            flow.set(line, text.REGULAR, size)
-        else:
+        if line == GAP:
             flow.gap(size)
+        else:
+            flow.set(line, text.REGULAR, size)
     return flow.items
 
 

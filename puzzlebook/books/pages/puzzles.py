@@ -1,4 +1,4 @@
-"""A puzzle page: number and section, a line of story, the maze as large as it can be, and where its answer is."""
+"""A puzzle page: number, section or silhouette, a line of story, the maze as large as can be, where its answer is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     story = entry.section.story
     title = words("maze", number=entry.number)
     head = live.y + type_.heading
-    section = entry.section.heading
+    section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
     items = [
@@ -37,11 +37,10 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
         items.append(at_left(story, live, head + type_.leading * 1.1, type_.face, size))
     foot = live.bottom - type_.small * 0.3
     outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
-    if setting.recipe.book.matter != ("key",):
-        items.append(outer(str(number), live, foot, text.REGULAR, type_.small))
+    items.append(outer(str(number), live, foot, type_.face, type_.small))
     if answer_page is not None:
         line = words("answer_on", page=answer_page)
-        items.append(inner(line, live, foot, text.REGULAR, type_.small, QUIET))
+        items.append(inner(line, live, foot, type_.face, type_.small, QUIET))
     return setting.sheet.page(*items, puzzle_picture(setting, entry, number))
 
 
