@@ -65,10 +65,12 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    named = {"seed": seed if seed is None else tidy_seed(seed), "name": name}
-    loaded = load(
-        book, {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}, sets
-    )
+    given = dict(overrides or {})
+    if seed is not None:
+        given["seed"] = tidy_seed(seed)
+    if name is not None:
+        given["name"] = name
+    loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
