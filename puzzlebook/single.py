@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from puzzlebook.faults import one_of, refuse
 from puzzlebook.lengths import inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
-from puzzlebook.mazes.grid import grid_of
+from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, Ink, Plate, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, Plate, answer, plate_of, puzzle
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.words import words_of
 
@@ -49,7 +50,7 @@ class Look:
 
     @property
     def ink(self) -> Ink:
-        return Ink(self.wall, path=0.3 * self.cell)
+        return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
 
 
 def make_maze(
@@ -60,6 +61,7 @@ def make_maze(
     number: int = 1,
     section: str = "",
     silhouette: str | None = None,
+    pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
 ) -> ShownMaze:
@@ -67,7 +69,8 @@ def make_maze(
 
     size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as ints; 20x28 or the
     like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
-    make its mazes. ends: None for the shape's own. Raises `Refused` for what is not offered.
+    make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
+    pieces, "joined" or "largest". ends: None for the shape's own. Raises `Refused` for what is not offered.
     """
     tiled = shape_named(shape)
     if size is None:
@@ -75,34 +78,50 @@ def make_maze(
     text = size if isinstance(size, str) else "x".join(map(str, size))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
-    if silhouette is not None:
-        raise refuse("silhouette", "silhouettes do not work yet", "leave it out")
+    cut = _silhouette(silhouette, pieces)
     design = Design(
         shape=tiled.name,
         size=read_size(text, tiled),
         key=maze_key(tidy_seed(seed), 1, section, number),
         ends=_offered("ends", ends or tiled.ends, ENDS),
         method=_offered("method", method, METHODS),
+        silhouette=cut.code if cut else None,
     )
-    return maze_of(design)
+    return _drawn_on(design, cut)
 
 
-def maze_from_options(
-    *, shape: str | None, size: str | None, ends: str | None, method: str | None, seed: str | None
-) -> ShownMaze:
+def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
     """The maze that a command line asks for; what it leaves open takes its default, the seed a fresh one."""
-    return make_maze(shape or "square", size, seed=fresh_seed() if seed is None else seed,
-                     method=method or METHODS[0], ends=ends)  # fmt: skip
+    given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
+    return make_maze(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
 
 
-def maze_from_code(code: str) -> ShownMaze:
-    """The maze of a printed code."""
-    return maze_of(read_code(code))
+def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
+    """The maze of a printed code. silhouette: the user's file, where the maze was cut by one."""
+    from puzzlebook.books.assets import letters_font, read_asset
+
+    design = read_code(code)
+    if silhouette is not None and not (design.silhouette or "").startswith("file."):
+        raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
+    if design.silhouette is None:
+        return _drawn_on(design, None)
+    file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
+    return _drawn_on(design, silhouette_of_code(design.silhouette, letters_font(), file))
 
 
-def maze_of(design: Design) -> ShownMaze:
-    """The maze of a design."""
-    maze = draw_maze(design, grid_of(design.shape, design.size))
+def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
+    from puzzlebook.books.assets import read_cuts
+
+    if not name:
+        return None
+    found = read_cuts(name, pieces, Path(), "silhouette")
+    if len(found) != 1:
+        raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
+    return found[0].silhouette
+
+
+def _drawn_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
+    maze = draw_maze(design, grid_of(design.shape, design.size, silhouette))
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 

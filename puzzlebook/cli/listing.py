@@ -21,7 +21,7 @@ Examples:
 
 
 def list_(
-    kind: Annotated[str | None, typer.Argument(help="books, shapes, themes, printers, pages, languages …")] = None,
+    kind: Annotated[str | None, typer.Argument(help="books, shapes, silhouettes, themes, pages …")] = None,
     name: Annotated[str | None, typer.Argument(help="Show only this one, in full.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
@@ -66,10 +66,18 @@ def _books() -> Mapping[str, str]:
 def _shapes() -> Mapping[str, str]:
     from puzzlebook.mazes.tilings import SHAPES
 
-    return {
-        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}; also called {shape.standard}"
-        for shape in SHAPES.values()
-    }
+    lines = {}
+    for shape in SHAPES.values():
+        others = [name for name in (shape.standard, *shape.aliases) if name != shape.name]
+        also = f"; also called {', '.join(others)}" if others else ""
+        lines[shape.name] = f"{shape.line}; size: {' x '.join(shape.axes)}{also}"
+    return lines
+
+
+def _silhouettes() -> Mapping[str, str]:
+    from puzzlebook.mazes.silhouettes import built_in
+
+    return built_in()
 
 
 def _pages() -> Mapping[str, str]:
@@ -100,6 +108,7 @@ def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
 _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "books": _books,
     "shapes": _shapes,
+    "silhouettes": _silhouettes,
     "themes": _abouts("themes"),
     "printers": _abouts("printers"),
     "pages": _pages,

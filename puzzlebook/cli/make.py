@@ -42,6 +42,7 @@ def make(
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
+    silhouette: options.Silhouette = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
@@ -65,7 +66,7 @@ def make(
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size,
+        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
     with progress(quiet) as told:
         made = make_book(
@@ -77,6 +78,8 @@ def make(
             progress=told,
         )
     seconds = perf_counter() - began
+    for line in () if quiet else made.remarks:
+        remark(f"remark: {line}")
     if as_json:
         result(_as_json(made, seconds))
     elif not quiet:

@@ -16,7 +16,8 @@ Examples:
 \b
   puzzlebook maze --size 30x40 --seed owl -o owl.svg --both
   puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p --cell 15mm -o big.pdf
-  puzzlebook maze --ends centre --marks doors > maze.svg
+  puzzlebook maze --shape polar --size 12 --marks doors > maze.svg
+  puzzlebook maze --shape hexagonal --size 24x28 --silhouette heart -o heart.pdf
 """
 
 
@@ -24,6 +25,9 @@ def maze(
     code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="The code of a maze to make again.")] = None,
     shape: Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")] = None,
     size: Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows. [default: 20x28]")] = None,
+    silhouette: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE|text:MIA", help="The outline that the maze is cut by.")
+    ] = None,
     ends: Annotated[
         str | None,
         typer.Option(metavar="WHICH", help="far, opposite, corners, centre, random or none. [default: the shape's]"),
@@ -51,9 +55,9 @@ def maze(
         for option, value in wanted.items():
             if value is not None:
                 raise refuse(f"--{option}", "goes without a code, which says it already", "--cell scales a maze")
-        made = single.maze_from_code(code)
+        made = single.maze_from_code(code, silhouette)
     else:
-        made = single.maze_from_options(**wanted)
+        made = single.maze_from_options(**wanted, silhouette=silhouette)
     look = single.look(made, marks=marks, cell=cell, line=line)
     to_stdout = output == "-" or (output is None and not sys.stdout.isatty())
     if to_stdout:

@@ -35,6 +35,7 @@ def new(
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
+    silhouette: options.Silhouette = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
@@ -52,7 +53,7 @@ def new(
         raise refuse(str(file), "is there already", "take another name")
     given = options.overrides(
         seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size,
+        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
     put_file(file, new_recipe(book or DEFAULT_BOOK, chosen, given, sets or (), folder=file.parent).encode())

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import atan2, pi
 
-from puzzlebook.mazes.arcs import Point, arc_between, extremes
-from puzzlebook.mazes.tilings import SHAPES, Size, Tiling
+from puzzlebook.mazes.arcs import Point, arc_between, distance, extremes
+from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
 Side = tuple[int, int]
@@ -67,6 +67,26 @@ class Grid:
                     a, b = self.sides[side]
                     points += extremes(self.corners[a], self.corners[b], self.bulges[side])
         return min(y for _, y in points), max(y for _, y in points)
+
+    def room(self, cell: int) -> float:
+        """The radius of the largest circle around a cell's centre that touches none of its sides."""
+        here = self.centres[cell]
+        first, end = self.ring_start[cell], self.ring_start[cell + 1]
+        ring = self.ring_corners[first:end]
+        return min(
+            distance(here, self.corners[a], self.corners[b], self._bulge_between(a, b))
+            for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+        )
+
+    def _bulge_between(self, a: int, b: int) -> float:
+        if not self.bulges:
+            return 0.0
+        (c, _), bulge = self._bulge_by_corners[min(a, b), max(a, b)]
+        return bulge if c == a else -bulge
+
+    @cached_property
+    def _bulge_by_corners(self) -> dict[Side, tuple[Side, float]]:
+        return {(min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)}
 
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
@@ -213,12 +233,6 @@ def derive(tiling: Tiling) -> Grid:
         width=right - left,
         height=bottom - top,
     )
-
-
-@lru_cache(maxsize=8)
-def grid_of(shape: str, size: Size) -> Grid:
-    """The grid of a whole tiling. It is built once: a section's mazes share it."""
-    return derive(SHAPES[shape].tile(*size))
 
 
 def _bounds(
