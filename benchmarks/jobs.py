@@ -11,7 +11,8 @@ from peers import aldous_broder
 
 from puzzlebook import make_maze
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grid import derive, grid_of
+from puzzlebook.mazes.grid import derive
+from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, maze_key
 from puzzlebook.mazes.tilings import square

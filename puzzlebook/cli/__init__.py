@@ -5,6 +5,7 @@ Start-up counts: no command's module imports more than typer before the command 
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from types import FrameType
@@ -61,7 +62,12 @@ def main() -> None:
         # A terminal that lacks a character shows its escape, rather than ending the work.
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     signal.signal(signal.SIGTERM, _interrupted)
-    sys.exit(_run())
+    # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
+    # again, and once more on leaving, only takes time.
+    gc.disable()
+    code = _run()
+    gc.freeze()
+    sys.exit(code)
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
