@@ -21,7 +21,7 @@ from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
-from puzzlebook.pictures.svg import svg_text
+from puzzlebook.pictures.svg import svg_texts
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -136,10 +136,8 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
     title = setting.words("svg_title", number=entry.number)
     drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
     drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    return [
-        svg_text(drawing, *label, language=setting.words.language).encode()
-        for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
-    ]
+    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 
 def _other_command(book: str, folder: Path) -> str:
