@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import groupby
 from math import cos, pi, sin
 
 import cairosvg
@@ -28,7 +29,7 @@ from puzzlebook.mazes.tilings import Tiling, square
 from puzzlebook.templates import read
 
 
-def svg(body: str, box: str = "0 0 100 100") -> bytes:
+def svg(body: str, box: str = "-30 -30 160 160") -> bytes:
     xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {xlink} viewBox="{box}">{body}</svg>'.encode()
 
@@ -127,7 +128,7 @@ SHAPES = {
     "use": '<defs><path id="p" d="M0 0h20v30z"/></defs><use href="#p"/><use xlink:href="#p" x="40" y="20"'
     ' transform="rotate(20)"/><g id="q"><circle r="9" cx="70" cy="70"/></g><use href="#q" x="-40"/>',
     "inherited fill": '<g fill="none"><rect width="99" height="9"/><circle fill="black" cx="50" cy="50" r="30"/></g>',
-    "white is paper": '<rect x="-9" y="-9" width="130" height="130" fill="#FFF"/><circle cx="50" cy="50" r="40"/>'
+    "white is paper": '<rect x="-30" y="-30" width="100%" height="100%" fill="#FFF"/><circle cx="50" cy="50" r="40"/>'
     '<circle cx="40" cy="40" r="9" style="fill: white"/><circle cx="40" cy="40" r="4"/>',
     "classes": "<style>/* a */ .a, rect { fill: none } #b{fill:#000} path.c{fill:white;stroke:red}</style>"
     '<rect width="99" height="50"/><rect id="b" y="50" width="50" height="20"/><circle class="a" r="99"/>'
@@ -146,9 +147,9 @@ def test_reads_what_a_renderer_shows(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(built_in()))
 def test_built_in_drawings_are_read_as_shown(name: str) -> None:
     data = read("silhouettes", name, ".svg")
-    left, top, width, height = map(int, re.search(rb'viewBox="([^"]*)"', data)[1].split())
-    padded = data.replace(b"<svg ", f'<svg width="{width}" height="{height}" preserveAspectRatio="none" '.encode(), 1)
-    assert agreement(silhouette_named(name), padded) >= 0.995
+    width, height = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', data).groups()
+    stretched = data.replace(b"<svg ", b'<svg width="%s" height="%s" preserveAspectRatio="none" ' % (width, height), 1)
+    assert agreement(silhouette_named(name), stretched) >= 0.995
 
 
 def test_the_comparison_can_fail() -> None:
@@ -168,7 +169,6 @@ def test_encodings_and_prologues() -> None:
         b'<?xml version="1.0"?>\n<!-- hello -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">'
     )
     assert outline_of(prologue + plain, "doctype") == wanted
-    assert outline_of(b"\xef\xbb\xbf \n" + plain, "mark") == wanted if False else True
     assert outline_of(b"\xef\xbb\xbf" + plain, "byte-order mark") == wanted
     assert outline_of(plain.decode().encode("utf-16"), "utf-16") == wanted
 
@@ -181,7 +181,9 @@ def test_all_white_is_ink() -> None:
 def test_outline_is_measured() -> None:
     outline = svg_outline(svg('<rect x="5" y="7" width="20" height="10"/>'), "rect")
     assert (outline.width, outline.height) == (SPAN, SPAN // 2)
-    assert outline.contains(0, 0) and outline.contains(SPAN, 5) and not outline.contains(SPAN + 1, 5)
+    assert outline.contains(0, 0)
+    assert outline.contains(SPAN, 5)
+    assert not outline.contains(SPAN + SPAN // 50_000, 5)
     assert not outline.contains(5, SPAN // 2), "a level edge belongs to what lies below"
 
 
@@ -252,10 +254,10 @@ def test_letters_keep_their_holes_and_their_order() -> None:
     outline = letters_outline("OI", bold(), "text")
     middle = outline.height // 2
     crossed = [outline.contains(x, middle) for x in range(0, outline.width, SPAN // 200)]
-    changes = [a for a, b in pairwise(crossed) if a != b]
-    assert changes == [True, False, True, False] or changes == [False, True, False, True, False, True]
-    stem = [x for x, is_in in enumerate(crossed) if is_in][-1] / len(crossed)
-    assert stem > 0.9, "the I stands on the right"
+    stretches = [(is_in, sum(1 for _ in run)) for is_in, run in groupby(crossed)]
+    # O, its hole, O, the gap, the stem of the I, and what its foot leaves free beside the stem.
+    assert [is_in for is_in, _ in stretches] == [True, False, True, False, True, False]
+    assert stretches[1][1] > stretches[3][1] > stretches[5][1]
 
 
 def test_letters_agree_with_a_rendering() -> None:
@@ -300,13 +302,13 @@ def test_fitted_centred_and_in_proportion() -> None:
 
 def test_two_islands_are_joined_by_a_shortest_bridge() -> None:
     islands = svg_outline(svg(SHAPES["islands"]), "islands")
-    apart = svg_outline(svg(SHAPES["islands"]), "islands")
-    grid = square(24, 24)
-    joined = cells(cut(grid, islands))
-    largest = cells(cut(grid, apart, "largest"))
-    other = cells(cut(grid, islands)) - largest
-    assert len(pieces_of(joined)) == 1 and len(largest) < len(joined)
-    assert largest < joined and other
+    for size in (24, 31):
+        joined = cells(cut(square(size, size), islands))
+        largest = cells(cut(square(size, size), islands, "largest"))
+        assert len(pieces_of(joined)) == 1
+        assert largest < joined
+        # The bridge is found again by what breaks when a cell is taken away.
+        assert any(len(pieces_of(joined - {cell})) == 2 for cell in joined - largest)
 
 
 def test_nothing_is_joined_by_a_corner() -> None:
@@ -348,7 +350,8 @@ def test_pieces_of_any_picture(rows: list[list[bool]]) -> None:
     if len(islands) == 2:
         assert len(joined) - len(wanted) == cost
     largest = cells(cut(square(9, 8), outline, "largest"))
-    assert largest in islands and len(largest) == max(map(len, islands))
+    assert largest in islands
+    assert len(largest) == max(map(len, islands))
 
 
 corners = st.tuples(st.integers(0, 97), st.integers(0, 97))
@@ -361,9 +364,7 @@ corners = st.tuples(st.integers(0, 97), st.integers(0, 97))
     st.integers(-900, 900),
     st.sampled_from(["evenodd", "nonzero"]),
 )
-def test_moving_and_scaling_change_nothing_and_a_mirror_mirrors(
-    points: list[tuple[int, int]], scale: float, by: int, rule: str
-) -> None:
+def test_moving_and_scaling_change_nothing(points: list[tuple[int, int]], scale: float, by: int, rule: str) -> None:
     # A prime number of cells, and a frame: no centre lies on an edge, and the box is the same for all.
     shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
     frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
@@ -375,6 +376,55 @@ def test_moving_and_scaling_change_nothing_and_a_mirror_mirrors(
     plain = kept("")
     assert kept(f"translate({by} {-by}) scale({scale})") == plain
     assert kept(f"scale({scale}) translate({by / 8} {by})") == plain
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(corners, min_size=3, max_size=8, unique=True), st.sampled_from(["evenodd", "nonzero"]))
+def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
+    shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+    frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
+
+    def within(transform: str, spots: list[tuple[int, int]]) -> bytearray:
+        outline = svg_outline(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
+        return inside(outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots])
+
+    spots = [(x, y) for x in range(31) for y in range(31)]
+    plain = within("", spots)
+    assert within("matrix(-1 0 0 1 7 9)", [(30 - x, y) for x, y in spots]) == plain
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(sorted(built_in())), st.integers(-9, 9), st.integers(-9, 9))
+def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) -> None:
+    """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
+    plain = square(20, 24)
+    shaken = replace(
+        plain,
+        place=lambda corner: (corner[0] + dx * 1e-10 * (-1) ** corner[1], corner[1] + dy * 1e-10 * (-1) ** corner[0]),
+    )
+    assert cut(shaken, silhouette_named(name)).rings == cut(plain, silhouette_named(name)).rings
+
+
+HEART = """
+ ..####..####..
+ .############.
+ ##############
+ ##############
+ ##############
+ .############.
+ .############.
+ ..##########..
+ ...########...
+ ....######....
+ .....####.....
+ ......##......
+"""
+
+
+def test_the_heart_stays_as_it_is() -> None:
+    kept = cells(cut(square(14, 12), silhouette_named("heart")))
+    shown = "\n".join(" " + "".join(".#"[(x, y) in kept] for x in range(14)) for y in range(12))
+    assert shown == HEART.strip("\n"), shown
 
 
 def polar(rings: int, sectors: int, turn: float) -> Tiling:
@@ -419,7 +469,8 @@ def test_arcs_count_for_the_box() -> None:
 def test_there_are_enough_of_them() -> None:
     assert len(built_in()) >= 28
     for name, line in built_in().items():
-        assert re.fullmatch(r"[a-z]+", name) and name not in ("largest", "file", "text", "passages", "walls")
+        assert re.fullmatch(r"[a-z]+", name)
+        assert name not in ("largest", "file", "text", "passages", "walls")
         assert 3 < len(line) < 60, name
 
 
@@ -449,13 +500,16 @@ def refusal(call: object, *arguments: object) -> str:
     with pytest.raises(Refused) as caught:
         call(*arguments, "picture.svg")  # type: ignore[operator]
     (fault,) = caught.value.faults
-    assert fault.where == "picture.svg" and fault.what and fault.allowed
-    assert "\n" not in str(fault) and len(str(fault)) < 250
+    assert fault.where == "picture.svg"
+    assert all(fault[:3])
+    assert "\n" not in str(fault)
+    assert len(str(fault)) < 250
     return str(fault)
 
 
 ENTITY = b'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>'
 LAUGHS = b'<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>'
+USE = "<use href='#a%d'/>"
 BAD_FILES = {
     "empty": (b"", "empty"),
     "too large": (bytes(MOST_BYTES + 1), "20 MB"),
@@ -465,7 +519,7 @@ BAD_FILES = {
     "web page": (b"<html><svg/></html>", "not an SVG"),
     "broken xml": (svg("<g>"), "not an SVG"),
     "cut short": (svg("")[:40], "not an SVG"),
-    "unknown encoding": (b'<?xml version="1.0" encoding="klingon"?><svg/>', "not an SVG"),
+    "unknown encoding": (b'<?xml version="1.0" encoding="klingon"?><svg/>', "encoding"),
     "external entity": (ENTITY, "entities"),
     "billion laughs": (LAUGHS, "entities"),
     "style sheet": (b'<?xml-stylesheet href="http://x/y.css"?>' + svg("<circle r='9'/>"), "style sheet"),
@@ -494,16 +548,14 @@ BAD_FILES = {
     "very large": (svg('<path d="M0 0H1e300V1e300z"/>'), "measure"),
     "deep": (svg("<g>" * 500 + "</g>" * 500), "deep"),
     "use of itself": (svg('<g id="a"><use href="#a"/><circle r="9"/></g>'), "parts"),
-    "use of uses": (
-        svg("".join(f'<g id="a{n}">{"<use href=%s/>" % repr(f"#a{n + 1}") * 9}</g>' for n in range(20))),
-        "parts",
-    ),
+    "use of uses": (svg("".join(f"<g id='a{n}'>{9 * (USE % (n + 1))}</g>" for n in range(20))), "parts"),
     "half a png": (PICTURES["colour"][:60], "damaged"),
     "half a jpeg": (PICTURES["jpeg"][:300], "damaged"),
     "only a png's head": (b"\x89PNG\r\n\x1a\n", "damaged"),
     "white picture": (png(Image.new("L", (9, 9), 255)), "dark"),
     "nothing but air": (png(Image.new("RGBA", (9, 9), (0, 0, 0, 0))), "opaque"),
-    "bomb": (png(Image.new("1", (30_000, 30_000))), "30000 × 30000 pixels"),
+    "bomb": (png(Image.new("1", (30_000, 30_000))), "64 million"),
+    "large picture": (png(Image.new("1", (9_000, 8_000))), "9000 × 8000 pixels"),
 }
 
 
@@ -528,7 +580,10 @@ def test_bad_cuts() -> None:
     with pytest.raises(Refused, match=r"no cell .* lies inside"):
         cut(square(9, 9), ring)
     with pytest.raises(Refused, match="only one cell"):
-        cut(square(3, 3), svg_outline(svg('<path d="M0 0L50 45L100 0L55 50L100 100L50 55L0 100L45 50Z"/>'), "cross"))
+        cut(
+            square(3, 3),
+            svg_outline(svg('<path d="M0 0H99V2H2V99H0Z"/><rect x="40" y="40" width="20" height="20"/>'), "L"),
+        )
     with pytest.raises(Refused, match="joined, largest"):
         cut(square(3, 3), silhouette_named("heart"), "all")
     with pytest.raises(Refused, match="did you mean rabbit"):

@@ -40,13 +40,14 @@ class Loaded:
     """A recipe and where it came from.
 
     folder: what its relative paths are relative to. stem: its file's name without ending.
-    template: the built-in book it is; None for a file of the user's.
+    template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
     """
 
     recipe: Recipe
     folder: Path
     stem: str
     template: str | None
+    head: str = ""
 
     @property
     def name(self) -> str:
@@ -71,7 +72,8 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     recipe = _read(tables, faults)
     if total is not None:
         recipe = shared(recipe, total)
-    return Loaded(recipe, path.parent, path.stem, template)
+    head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    return Loaded(recipe, path.parent, path.stem, template, head)
 
 
 def settled(loaded: Loaded) -> Recipe:

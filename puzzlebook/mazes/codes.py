@@ -24,8 +24,9 @@ Check character
     separator, or the other way round, changes the fields and is refused by their form or, failing that, by the check
     character in 35 of 36 cases.
 
-Codes are read without regard to case. In the key o is read as 0, and i and l as 1, as Crockford proposed: such a slip
-leaves the maze what it was. The check character may be any letter or digit, and is read as it stands.
+Codes are read without regard to case. In the key o is read as 0, and i and l as 1, as Crockford proposed, so that slip
+leaves the maze what it was. The check character is read as it stands: it may be any letter or digit, and one that stood
+for two would let slips through.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import refuse
+from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.outlines import SPAN, Area, Outline, Spot
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def _darkness(data: bytes, where: str) -> Image:
             if picture.mode.startswith("I"):  # 16 bits a pixel
                 picture = picture.convert("I").point([min(value // 257, 255) for value in range(65536)], "L")
             return ImageChops.invert(picture.convert("L"))
-        except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError) as error:
-            if isinstance(error, ValueError) and hasattr(error, "faults"):
-                raise
+        except Refused:
+            raise
+        except Image.DecompressionBombError:
+            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
+        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise refuse(where, "the picture is damaged", "a PNG or JPEG that other programs open") from None

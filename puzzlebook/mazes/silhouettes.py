@@ -44,7 +44,6 @@ def outline_of(data: bytes, where: str) -> Outline:
     raise refuse(where, "the file is not a drawing or a picture that is read", "SVG, PNG and JPEG files")
 
 
-@cache
 def built_in() -> dict[str, str]:
     """The built-in silhouettes: name and title, sorted by name."""
     return {
@@ -52,12 +51,17 @@ def built_in() -> dict[str, str]:
     }
 
 
-@cache
 def silhouette_named(name: str, where: str = "silhouette") -> Outline:
     """The outline of a built-in silhouette; refused, with the nearest, if there is none."""
-    if name.lower() not in built_in():
-        raise refuse(where, f"no silhouette is called {name!r}", nearest(name, built_in()))
-    return svg_outline(templates.read("silhouettes", name.lower(), ".svg"), where)
+    names = templates.names("silhouettes", ".svg")
+    if name.lower() not in names:
+        raise refuse(where, f"no silhouette is called {name!r}", nearest(name, names))
+    return _drawing(name.lower())
+
+
+@cache
+def _drawing(name: str) -> Outline:
+    return svg_outline(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
 
 
 def _title(svg: bytes) -> str:

@@ -1,8 +1,7 @@
 """Reading an outline from an SVG drawing: every filled shape, wherever its groups and transforms put it.
 
 White is paper: it covers what lies under it, so that a white background is no shape and a white eye is a hole. Every
-other fill is ink. What we do not read, and what would change the picture, is refused rather than dropped; nothing a
-file refers to is ever fetched.
+other fill is ink. What we do not read and what would change the picture is refused, never dropped.
 """
 
 from __future__ import annotations
@@ -11,29 +10,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, isfinite, radians
-from typing import TYPE_CHECKING, NamedTuple
-from xml.etree.ElementTree import Element, TreeBuilder
-from xml.parsers import expat
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
 
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.outlines import Contours, Drawn, Outline, outline
+from puzzlebook.mazes.svg_tree import DEEPEST, Rule, looks, parsed, style_rules
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-_SVG = "http://www.w3.org/2000/svg "
-_XLINK = "http://www.w3.org/1999/xlink "
-_DEEPEST = 100
-_MOST_SHAPES = 100_000
+_MOST_CURVES = 1_000_000
+_ELEMENT = 10  # an element costs as much as ten curves
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline"})
-_PICTURED = {
-    "image": "trace it (in Inkscape: Path > Trace Bitmap), or give the picture itself",
-    "text": "turn it into paths (in Inkscape: Path > Object to Path), or use text:…",
-    "foreignObject": "shapes and groups of shapes",
-}
-_LOOKS = ("fill", "fill-rule", "fill-opacity", "opacity", "display", "visibility", "clip-path", "mask", "transform")
 _INHERITED = ("fill", "fill-rule", "fill-opacity", "visibility")
 _WHITE = re.compile(r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -41,26 +32,16 @@ _LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|q|%)?\s*", r
 _PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
 _TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
-
-
-class _Rule(NamedTuple):
-    """A rule of a style sheet: whom it means, and what it says. Rules sort from the weakest to the strongest."""
-
-    strength: int
-    order: int
-    element: str
-    mark: str
-    says: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """What holds for the whole drawing: its name in messages, its style rules, its ids, and its viewport (units)."""
+    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), and how
+    much of it was read (the one thing that changes).
+    """
 
     where: str
-    rules: Sequence[_Rule]
+    rules: Sequence[Rule]
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
     count: list[int] = field(default_factory=lambda: [0])
@@ -70,88 +51,13 @@ def svg_outline(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
     from fontTools.misc.transform import Identity
 
-    root = _parsed(data, where)
+    root = parsed(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, _rules(root, where), ids, _viewport(root))
+    reader = _Reader(where, style_rules(root, where), ids, _viewport(root))
     try:
         return outline(list(_drawn(reader, root, Identity, {}, 0)), where)
     except OverflowError:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
-
-
-# Reading the XML
-
-
-def _parsed(data: bytes, where: str) -> Element:
-    """The drawing as a tree, its tags without the SVG namespace.
-
-    A bare document type is harmless (it is never fetched) and common; declarations inside one are refused.
-    """
-    tree = TreeBuilder()
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    depth = 0
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > _DEEPEST:
-            raise refuse(where, f"groups lie more than {_DEEPEST} deep", "ungroup the drawing")
-        name = tag.removeprefix(_SVG)
-        if depth == 1 and name != "svg":
-            raise refuse(where, "this is not an SVG drawing", "a file that begins with <svg …>")
-        attributes = {key.removeprefix(_XLINK): value for key, value in attributes.items()}
-        _refuse_dangers(name, attributes, where)
-        tree.start(name, attributes)
-
-    def end(tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-        tree.end(tag.removeprefix(_SVG))
-
-    def doctype(name: str, system: str | None, public: str | None, declares: int) -> None:
-        if declares:
-            raise refuse(where, "it declares entities of its own", "save it as plain SVG")
-
-    def entity(*_: object) -> None:
-        raise refuse(where, "it declares entities of its own", "save it as plain SVG")
-
-    def instruction(target: str, _: str) -> None:
-        if target == "xml-stylesheet":
-            raise refuse(where, "it refers to a style sheet outside the file", "save it as plain SVG")
-
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = tree.data
-    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
-    parser.ProcessingInstructionHandler = instruction
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise refuse(where, f"this is not an SVG drawing ({error})", "well-formed SVG") from None
-    except (LookupError, ValueError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise refuse(where, "the SVG drawing's encoding is unknown", "save it as UTF-8") from None
-    return tree.close()
-
-
-def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> None:
-    """Scripts, and whatever lies outside the file."""
-    if name == "script" or any(key.lower().startswith("on") for key in attributes):
-        raise refuse(where, "the drawing holds a script", "save it as plain SVG")
-    if name in _PICTURED:
-        raise refuse(where, f"the drawing holds <{name}>", _PICTURED[name])
-    href = attributes.get("href", "#")
-    if not href.startswith("#"):
-        raise refuse(where, f"the drawing refers to {href[:60]!r}", "only its own parts, such as #leaf")
-    for value in attributes.values():
-        _refuse_remote(value, where)
-
-
-def _refuse_remote(style: str, where: str) -> None:
-    remote = re.search(r"@import|url\(\s*['\"]?\s*[^#'\"\s]", style, re.IGNORECASE)
-    if remote:
-        raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
 
 
 def _viewport(root: Element) -> tuple[float, float]:
@@ -170,58 +76,10 @@ def _pixels(text: str) -> float | None:
     return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
 
 
-# Style
-
-
-def _rules(root: Element, where: str) -> list[_Rule]:
-    """The rules of the drawing's <style> elements that bear on what is filled."""
-    rules: list[_Rule] = []
-    for sheet in root.iter("style"):
-        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
-        _refuse_remote(text, where)
-        for selectors, body in _RULE.findall(text):
-            says = _declarations(body)
-            if not says or selectors.lstrip().startswith("@"):
-                continue
-            for selector in map(str.strip, selectors.split(",")):
-                match = _SELECTOR.fullmatch(selector)
-                if not match or not selector:
-                    raise refuse(where, f"the style rule {selector!r} is not read", "rules for .class, #id or element")
-                element, mark = match[1] or "*", match[2] or ""
-                strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
-                rules.append(_Rule(strength, len(rules), element, mark, says))
-    return sorted(rules, key=lambda rule: rule[:2])
-
-
-def _declarations(style: str) -> dict[str, str]:
-    """What a style attribute, or a rule's body, says of the properties we look at."""
-    pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
-    plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
-    return {name: value for name, value in plain.items() if name in _LOOKS}
-
-
-def _looks(reader: _Reader, element: Element) -> dict[str, str]:
-    """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
-    looks = {name: element.attrib[name].strip() for name in _LOOKS if name in element.attrib and name != "transform"}
-    marks = {f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
-    for rule in reader.rules:
-        if rule.element in ("*", element.tag) and (not rule.mark or rule.mark in marks):
-            looks.update(rule.says)
-    looks.update(_declarations(element.get("style", "")))
-    for name in ("clip-path", "mask", "transform"):
-        if looks.get(name, "none") != "none":
-            what = "a transform in its style" if name == "transform" else f"a {name}"
-            raise refuse(reader.where, f"<{element.tag}> has {what}, which is not read", "release it and save again")
-    return {name: value for name, value in looks.items() if value != "inherit"}
-
-
 def _share(text: str) -> float:
     """An opacity: 0 (nothing to see) to 1."""
     match = _LENGTH.fullmatch(text)
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
-
-
-# Shapes
 
 
 def _drawn(
@@ -231,52 +89,56 @@ def _drawn(
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
-    reader.count[0] += 1
-    if depth > _DEEPEST or reader.count[0] > _MOST_SHAPES:
-        raise refuse(reader.where, "the drawing has too many parts", f"at most {_MOST_SHAPES:,} shapes")
-    looks = _looks(reader, element)
-    if looks.get("display") == "none" or _share(looks.get("opacity", "1")) <= 0:
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    own = looks(element, reader.rules, reader.where)
+    if own.get("display") == "none" or _share(own.get("opacity", "1")) <= 0:
         return
-    looks = {**inherited, **{key: looks[key] for key in _INHERITED if key in looks}}
+    paint = {**inherited, **{key: own[key] for key in _INHERITED if key in own}}
     here = outer.transform(_transform(element.get("transform", ""), reader.where))
     if name in _SHAPES:
-        yield from _shape(reader, element, here, looks)
+        yield from _shape(reader, element, here, paint)
     elif name == "use":
-        yield from _used(reader, element, here, looks, depth)
+        yield from _used(reader, element, here, paint, depth)
     elif name == "svg" and depth:
         raise refuse(reader.where, "the drawing holds a second <svg>", "groups (<g>) instead")
     else:
         for child in element:
-            yield from _drawn(reader, child, here, looks, depth + 1)
+            yield from _drawn(reader, child, here, paint, depth + 1)
 
 
-def _used(reader: _Reader, element: Element, here: Transform, looks: Mapping[str, str], depth: int) -> Iterator[Drawn]:
+def _count(reader: _Reader, curves: int) -> None:
+    """A drawing may use its parts again and again, but not without end."""
+    reader.count[0] += curves
+    if reader.count[0] >= _MOST_CURVES:
+        raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
+
+
+def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Drawn]:
     """What a <use> shows: an element of the same drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
         return
     here = here.translate(_length(reader, element, "x"), _length(reader, element, "y"))
     if target.tag != "symbol":
-        yield from _drawn(reader, target, here, looks, depth + 1)
+        yield from _drawn(reader, target, here, paint, depth + 1)
     elif "viewBox" in target.attrib:
         raise refuse(reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead")
     else:
         for child in target:
-            yield from _drawn(reader, child, here, looks, depth + 2)
+            yield from _drawn(reader, child, here, paint, depth + 2)
 
 
-def _shape(reader: _Reader, element: Element, here: Transform, looks: Mapping[str, str]) -> Iterator[Drawn]:
+def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[Drawn]:
     """The shape, where it is filled and visible."""
-    fill = looks.get("fill", "black")
-    if fill in ("none", "transparent") or looks.get("visibility", "visible") != "visible":
+    fill = paint.get("fill", "black")
+    if fill in ("none", "transparent") or paint.get("visibility", "visible") != "visible":
         return
-    if _share(looks.get("fill-opacity", "1")) <= 0:
+    if _share(paint.get("fill-opacity", "1")) <= 0:
         return
-    contours = [
-        [tuple(here.transformPoint(point) for point in curve) for curve in contour]
-        for contour in _contours(_path_of(reader, element), reader.where)
-    ]
-    yield Drawn(contours, looks.get("fill-rule") == "evenodd", _WHITE.fullmatch(fill) is not None)
+    read = _contours(_path_of(reader, element), reader.where)
+    _count(reader, sum(map(len, read)))
+    contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
+    yield Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(fill) is not None)
 
 
 def _contours(path: str, where: str) -> list[list[tuple[tuple[float, float], ...]]]:

@@ -19,6 +19,7 @@ from math import cos, pi, sin, sqrt
 
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.arcs import Point, bulge_of
+from puzzlebook.mazes.penrose import lies, most, rhombs
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
@@ -64,6 +65,11 @@ class Shape:
     tile: Callable[..., Tiling]
     ends: str = "far"
     aliases: tuple[str, ...] = ()
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Every name but the plain one."""
+        return tuple(name for name in (self.standard, *self.aliases) if name != self.name)
 
 
 def square(columns: int, rows: int) -> Tiling:
@@ -259,6 +265,15 @@ def _in_pentagon(ring: Ring) -> Point:
     return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (p[1] + q[1])
 
 
+def penrose(columns: int, rows: int) -> Tiling:
+    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats itself.
+
+    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4 short of it; there are
+    about four for every ten squares. Their order, names and corners: see `penrose`.
+    """
+    return Tiling(rhombs(columns, rows), place=lies)
+
+
 _HALF_SIDE = sqrt(3) / 6  # of a regular hexagon 1 wide
 _HALF_TRIANGLE = sqrt(3) / 2  # half the side of a triangle whose circle is 1 wide
 _OCTAGON = 1 + sqrt(2)
@@ -333,10 +348,20 @@ _ROWS = (
         cells=lambda columns, rows: 2 * columns * rows,
         tile=cairo,
     ),
+    Shape(
+        name="penrose",
+        standard="penrose",
+        line="Penrose's rhombs, which never repeat themselves; the rectangle that they fill, in cell widths",
+        axes=("columns", "rows"),
+        least=(8, 8),
+        cells=most,
+        tile=penrose,
+        aliases=("rhombs",),
+    ),
 )
 
 SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in _ROWS}
-_ALIASES = {alias: shape.name for shape in _ROWS for alias in (shape.standard, *shape.aliases) if alias != shape.name}
+_ALIASES = {other: shape.name for shape in _ROWS for other in shape.other_names}
 
 
 def shape_named(name: str, where: str = "shape") -> Shape:

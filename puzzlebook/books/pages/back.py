@@ -31,7 +31,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=code.template or recipe.name)
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe.name)
     lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
     if recipe.codes == "none":
         return small_print(setting, number, lines, size)

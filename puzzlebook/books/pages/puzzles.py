@@ -1,4 +1,4 @@
-"""A puzzle page: number, section or silhouette, a line of story, the maze as large as it can be, where its answer is."""
+"""A puzzle page: number, section or silhouette, a line of story, the maze as large as can be, where its answer is."""
 
 from __future__ import annotations
 

@@ -1,0 +1,147 @@
+"""Penrose's rhombs (P3), exactly: a rectangle around the middle of the tiling that has five mirrors.
+
+Five families of parallel lines, a fifth of a turn apart, cross each other. Every crossing is one rhomb, and where it
+lies follows from the number of lines of each family that lie before it. (N. G. de Bruijn, *Algebraic theory of
+Penrose's non-periodic tilings of the plane*, Indagationes Mathematicae 84, 1981; here all five offsets are 1/5.)
+
+A corner (n₀, n₁, n₂, n₃) lies n₀ sides along the first of five directions, which is up, n₁ along the next, clockwise,
+and so on; a side along the fifth is one back along each of the others. Whatever must be decided is a comparison of
+numbers a + bφ, with φ the golden ratio and a and b ints: it is decided exactly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import ceil, cos, floor, inf, isqrt, pi, sin, sqrt
+
+Corner = tuple[int, ...]
+Ring = tuple[Corner, ...]
+
+_GOLDEN = (1 + sqrt(5)) / 2
+_SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb; 1 / sin 36°, so that the circle of a thin one is 1 wide
+_ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
+_UPWARD = (True, False, False, False, True)
+_FINE = 10**9
+
+# Of two families, 1 or 2 fifths of a turn apart, the directions make up the other three: so many fifths on from the
+# first lies a + bφ times the first and c + dφ times the second, as (fifths, a, b, c, d).
+_MADE_OF = {
+    1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
+    2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
+}
+# The angles of their rhomb, in tenths of a turn: where it begins and at the next corner.
+_ANGLES = {1: (2, 3), 2: (4, 1)}
+
+
+def rhombs(columns: int, rows: int) -> list[Ring]:
+    """The rhombs in a rectangle of so many cell widths, from the top down, and of one height from the left.
+
+    In are those with a corner all of whose rhombs lie within: so none hangs on by a single side. A ring begins at its
+    top.
+    """
+    wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
+
+    @cache
+    def inside(corner: Corner) -> bool:
+        x, y = _exactly(corner)
+        return -wide <= x <= wide and -high <= y <= high
+
+    whole = []
+    full_turn: Counter[Corner] = Counter()
+    for ring, angles in _crossings(columns / 2, rows / 2):
+        if all(map(inside, ring)):
+            whole.append(ring)
+            for corner, angle in zip(ring, angles, strict=True):
+                full_turn[corner] += angle
+    return sorted((ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)), key=_reading)
+
+
+def most(columns: int, rows: int) -> int:
+    """About how many rhombs there are, and never fewer: along the rim at least half a cell width goes unused.
+
+    A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to a thin one.
+    """
+    return floor((columns - 1) * (rows - 1) / _SIDE * _GOLDEN**2 / (1 + _GOLDEN**2))
+
+
+def lies(corner: Corner) -> tuple[float, float]:
+    """Where a corner lies, in cell widths from the middle, y down."""
+    a, b, c, d = corner
+    return c - d + b * _GOLDEN, (b - 2 * a - (b - c - d) * _GOLDEN) * _SIDE / 2
+
+
+def _exactly(corner: Corner) -> tuple[int, int]:
+    """As `lies`, x in billionths of a cell width and y of half a side: fine enough to keep any two corners apart."""
+    a, b, c, d = corner
+    return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
+
+
+def _reading(ring: Ring) -> tuple[int, int]:
+    """Sorts by the height of the middle, then from the left."""
+    x, y = _exactly(_sum(ring[0], ring[2]))
+    return y, x
+
+
+def _golden(n: int) -> int:
+    """⌊nφ⌋."""
+    return (n + isqrt(5 * n * n)) // 2 if n >= 0 else -((isqrt(5 * n * n) - n) // 2) - 1
+
+
+def _sum(corner: Corner, step: Corner) -> Corner:
+    return tuple(map(int.__add__, corner, step))
+
+
+def _crossings(half_width: float, half_height: float) -> Iterator[tuple[Ring, tuple[int, ...]]]:
+    """Every rhomb that may lie within these bounds, and a few beyond, with the angles at its corners.
+
+    A rhomb lies within 1.62 sides (the most that some of the five directions add up to) of 5/2 times its crossing.
+    """
+    bounds = (half_width / _SIDE + 1.62) / 2.5, (half_height / _SIDE + 1.62) / 2.5
+    for first in range(5):
+        for apart in (1, 2):
+            second = (first + apart) % 5
+            along, onward = _ALONG[first], _ALONG[second]
+            both = _sum(along, onward)
+            # The top of a rhomb lies along those of its two directions that lead up.
+            top = (0, 1, 3, 2)[_UPWARD[first] + 2 * _UPWARD[second]]
+            angles = (_ANGLES[apart] * 3)[top % 2 :][:4]
+            for corner in _begun(first, apart, bounds):
+                ring = (corner, _sum(corner, along), _sum(corner, both), _sum(corner, onward))
+                yield ring[top:] + ring[:top], angles
+
+
+def _begun(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
+    """Where the rhombs of two families begin, for all crossings within bounds (in sides of a rhomb).
+
+    Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, all lengths are taken times 5,
+    and then another family is a + bφ from the middle, its next line being the smallest int above (a + bφ + 1) / 5.
+    """
+    turn = 2 * pi * apart / 5
+    for k, low, high in _stretches(2 * pi * first / 5, bounds):
+        p = 5 * k - 1
+        before = p / 5 * cos(turn) + 0.2
+        for m in range(ceil(before + low * sin(turn)), floor(before + high * sin(turn)) + 1):
+            q = 5 * m - 1
+            lines = [0] * 5
+            lines[first], lines[(first + apart) % 5] = k, m
+            for fifths, a, b, c, d in _MADE_OF[apart]:
+                # Never an int: bp + dq is no multiple of 5, so not 0.
+                lines[(first + fifths) % 5] = (a * p + c * q + 1 + _golden(b * p + d * q)) // 5 + 1
+            yield tuple(number - lines[4] for number in lines[:4])
+
+
+def _stretches(angle: float, bounds: tuple[float, float]) -> Iterator[tuple[int, float, float]]:
+    """The lines of the family at this angle (clockwise from up) that pass through the bounds: their number, and
+    between which lengths along them they do so. Only to find the crossings; a little more or less changes nothing."""
+    right, up = sin(angle), cos(angle)
+    farthest = bounds[0] * abs(right) + bounds[1] * abs(up)
+    for k in range(ceil(0.2 - farthest), floor(0.2 + farthest) + 1):
+        out = k - 0.2
+        low, high = -inf, inf
+        for at, along, bound in ((out * right, up, bounds[0]), (-out * up, right, bounds[1])):
+            if abs(along) > 1e-6:
+                ends = (-bound - at) / along, (bound - at) / along
+                low, high = max(low, min(ends)), min(high, max(ends))
+        yield k, low, high
