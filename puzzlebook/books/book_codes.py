@@ -37,7 +37,7 @@ from hashlib import sha256
 
 from puzzlebook.books.overrides import as_sets
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load, names_files, settled
+from puzzlebook.books.recipe_files import Loaded, load, names_files, settled
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
@@ -75,21 +75,40 @@ class BookCode:
 
 
 def code_of(
-    recipe: Recipe, files: Mapping[str, bytes], template: str | None, overrides: Mapping[str, object],
+    recipe: Recipe,
+    files: Mapping[str, bytes],
+    loaded: Loaded,
+    overrides: Mapping[str, object],
     sets: Sequence[str] = (),
-) -> BookCode:  # fmt: skip
+) -> BookCode:
     """The code of a settled recipe's book.
 
-    files: the user's files that it is made from. template, overrides, sets: what the recipe was loaded from.
+    files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes from.
     """
     short = BookCode(recipe_fingerprint(recipe, files))
-    if template is None or files or names_files(tables(recipe)):
+    if loaded.template is None:
+        stated = _stated(loaded.head)
+        return stated if stated and stated.fingerprint == short.fingerprint else short
+    if files or names_files(tables(recipe)):
         return short
-    seed = recipe.seed or ""
-    long = BookCode(short.fingerprint, template, seed, tuple(_needed(recipe, template, as_sets(overrides, sets))))
-    if not _makes(recipe, template, long.overrides) or len(str(long)) > LONGEST:
+    needed = tuple(_needed(recipe, loaded.template, as_sets(overrides, sets)))
+    long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
+    if not _makes(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
         return short
     return long
+
+
+def head_of(code: BookCode) -> str:
+    """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
+    return f"# {code}\n"
+
+
+def _stated(head: str) -> BookCode | None:
+    """The code in the first line of a recipe, where one stands there."""
+    try:
+        return read_book_code(head.removeprefix("# "))
+    except Refused:
+        return None
 
 
 def recipe_of(code: BookCode, where: str = "book code") -> Recipe:

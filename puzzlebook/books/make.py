@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzlebook.books import shelf
 from puzzlebook.books.assets import with_assets
-from puzzlebook.books.book_codes import BookCode, code_of
+from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Cuts, Plan, pages_of, plan
@@ -92,7 +92,7 @@ def make_book(
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
     recipe, cuts, assets = with_assets(settled(loaded), loaded.folder)
-    code = code_of(recipe, assets, loaded.template, asked, sets)
+    code = code_of(recipe, assets, loaded, asked, sets)
     return bind(Order(recipe, cuts, assets, code), folder, progress)
 
 
@@ -153,7 +153,7 @@ def _files(
     yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), recipe.book.title, recipe.book.author or ""))
     for file, content in assets.items():
         yield noted(file, content)
-    yield noted("recipe.toml", recipe_toml(recipe).encode())
+    yield noted("recipe.toml", (head_of(planned.setting.code) + recipe_toml(recipe)).encode())
     finished.update(manifest_of(planned, sums, svg_names))
     yield FILE_NAME, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
