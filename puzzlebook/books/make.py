@@ -21,7 +21,7 @@ from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
-from puzzlebook.pictures.svg import svg_text
+from puzzlebook.pictures.svg import svg_texts
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -65,10 +65,12 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    named = {"seed": seed if seed is None else tidy_seed(seed), "name": name}
-    loaded = load(
-        book, {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}, sets
-    )
+    given = dict(overrides or {})
+    if seed is not None:
+        given["seed"] = tidy_seed(seed)
+    if name is not None:
+        given["name"] = name
+    loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
@@ -134,10 +136,8 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
     title = setting.words("svg_title", number=entry.number)
     drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
     drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    return [
-        svg_text(drawing, *label, language=setting.words.language).encode()
-        for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
-    ]
+    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 
 def _other_command(book: str, folder: Path) -> str:
