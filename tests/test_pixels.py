@@ -146,6 +146,35 @@ def test_every_answer_shows_the_way_from_start_to_end_and_no_other(printed, temp
         assert_answered(Picture(book, maze, "answer", scale=3), maze, solution)
 
 
+def touches(picture, solution):
+    """Whether the way of an answer runs into the mark at one of its ends."""
+    strokes, _ = ndimage.label(path_of(picture), structure=np.ones((3, 3)))
+    stroke = strokes[picture.centre(solution[1])]
+    for end in (solution[0], solution[-1]):
+        y, x = picture.centre(end)
+        near = max(1, int(0.5 * picture.geometry.rooms[end] * picture.cell))
+        if stroke in strokes[max(0, y - near) : y + near, max(0, x - near) : x + near]:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("template", [name for name in TEMPLATES if name != "adult"])
+def test_the_way_of_an_answer_stops_short_of_its_marks(printed, template):
+    book = printed(template)
+    assert book.manifest["recipe"]["marks"] in ("icons", "both")
+    for maze in book.mazes:
+        solution = way(Picture(book, maze, "puzzle").passages(), maze["start"], maze["end"])
+        if len(solution) > 2:
+            assert not touches(Picture(book, maze, "answer", scale=4), solution), maze["number"]
+
+
+def test_a_way_that_runs_into_its_mark_is_noticed(printed):
+    book = printed("adult")  # there are no marks, and the way runs through its ends
+    maze = book.mazes[0]
+    solution = way(Picture(book, maze, "puzzle").passages(), maze["start"], maze["end"])
+    assert touches(Picture(book, maze, "answer", scale=4), solution)
+
+
 def test_a_gap_in_the_way_and_a_stray_line_are_noticed(printed):
     book = printed("ages-7-8")
     maze = book.mazes[0]
@@ -305,7 +334,7 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
     assert paths(svg) == {
         # Walls that go on into each other are one stroke; the rim comes last, as one ring.
         "walls": "M0 1h2v2M4 1h-1v1M1 2v2h-1M3 3h1M2 4h1v1M0 0h4v5h-4z",
-        "solution": "M.94 .5h1.56v3h-1v-2h-1v1.56",
+        "solution": "M1.1 .5h1.4v3h-1v-2h-1v1.4",
         "start": "M.5 .157c.059 0 .111 .037 .131 .091c.021 .055 .005 .117 -.04 .155c.021 .115 .084 .181 .182 .216v.098"
         "h-.546v-.098c.098-.035 .161-.101 .182-.216c-.045-.038 -.061-.1 -.04-.155c.02-.054 .072-.091 .131-.091z",
         "finish": "M.29 3.227h.084v.014l.455 .175l-.455 .175v.182h-.084v-.546z",
