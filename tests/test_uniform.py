@@ -135,8 +135,7 @@ def first_entries(graph: Graph, root: int, draws: Iterator[int], edges: int) -> 
     for node in range(0, graph.nodes << graph.bits, 1 << graph.bits):
         seen = {node}
         while node not in joined_up:
-            row = entries(graph, node)
-            entry = row[below(len(row), draws, graph.bits)]
+            entry = any_entry(graph, entries(graph, node), draws)
             node = graph.to[entry]
             tree[graph.side[entry]] |= node not in seen
             seen.add(node)
@@ -144,46 +143,15 @@ def first_entries(graph: Graph, root: int, draws: Iterator[int], edges: int) -> 
     return tree
 
 
-def remainder(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
-    """Wilson's algorithm with neighbours picked by a remainder of a few random bits."""
-    tree, joined_up = bytearray(edges), {root << graph.bits}
-    for start in range(0, graph.nodes << graph.bits, 1 << graph.bits):
-        node, exits = start, {}
-        while node not in joined_up:
-            row = entries(graph, node)
-            exits[node] = entry = row[next(draws) % len(row)]
-            node = graph.to[entry]
-        node = start
-        while node not in joined_up:
-            joined_up.add(node)
-            tree[graph.side[exits[node]]] = 1
-            node = graph.to[exits[node]]
-    return tree
+def picking(pick: Callable[[Graph, list[int], Iterator[int]], int]) -> Kernel:
+    """Wilson's algorithm as it should be, but for how it picks one of a node's entries."""
 
-
-def entries(graph: Graph, node: int) -> list[int]:
-    first, length = graph.wide.get(node, (node, 1 << graph.bits))
-    return [entry for entry in range(first, first + length) if graph.side[entry] >= 0]
-
-
-@pytest.mark.parametrize(
-    ("kernel", "method"), [(first_entries, add_walls), (first_entries, carve_passages), (remainder, carve_passages)]
-)
-def test_a_biased_kernel_is_found_out(kernel: Kernel, method: Method) -> None:
-    tiling = tiling_of("square", (3, 3))
-    assert p_value(tiling, method, "biased", kernel) < 1e-9
-
-
-def test_an_edge_that_is_lost_is_found_out() -> None:
-    """Parallel edges of the dual are different walls: with one of them left out, some mazes never come."""
-
-    def without_parallels(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
+    def kernel(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
         tree, joined_up = bytearray(edges), {root << graph.bits}
         for start in range(0, graph.nodes << graph.bits, 1 << graph.bits):
             node, exits = start, {}
             while node not in joined_up:
-                row = list({graph.to[entry]: entry for entry in entries(graph, node)}.values())
-                exits[node] = entry = row[below(len(row), draws, graph.bits)]
+                exits[node] = entry = pick(graph, entries(graph, node), draws)
                 node = graph.to[entry]
             node = start
             while node not in joined_up:
@@ -192,7 +160,42 @@ def test_an_edge_that_is_lost_is_found_out() -> None:
                 node = graph.to[exits[node]]
         return tree
 
-    assert p_value(tiling_of("square", (3, 3)), add_walls, "parallels", without_parallels) == 0
+    return kernel
+
+
+def any_entry(graph: Graph, row: list[int], draws: Iterator[int]) -> int:
+    return row[below(len(row), draws, graph.bits)]
+
+
+def by_remainder(graph: Graph, row: list[int], draws: Iterator[int]) -> int:
+    return row[next(draws) % len(row)]
+
+
+def without_parallels(graph: Graph, row: list[int], draws: Iterator[int]) -> int:
+    return any_entry(graph, list({graph.to[entry]: entry for entry in row}.values()), draws)
+
+
+def entries(graph: Graph, node: int) -> list[int]:
+    first, length = graph.wide.get(node, (node, 1 << graph.bits))
+    return [entry for entry in range(first, first + length) if graph.side[entry] >= 0]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "method"),
+    [
+        (first_entries, add_walls),
+        (first_entries, carve_passages),
+        (picking(by_remainder), carve_passages),
+        (picking(without_parallels), add_walls),  # parallel edges of the dual are different walls
+    ],
+)
+def test_a_biased_kernel_is_found_out(kernel: Kernel, method: Method) -> None:
+    assert p_value(tiling_of("square", (3, 3)), method, "biased", kernel) < 1e-9
+
+
+@methods
+def test_a_kernel_without_the_bias_is_not(method: Method) -> None:
+    assert p_value(tiling_of("square", (3, 3)), method, "unbiased", picking(any_entry)) > 0.001
 
 
 # Large mazes, with the stream that books use
