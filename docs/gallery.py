@@ -33,6 +33,38 @@ def main(folder: Path = IMAGES) -> None:
         answer = _framed(pages[chosen["answer"]["page"] - 1])
         _save(folder / "spread.png", [spread, answer])
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
+        _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
+        _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
+
+
+def _first_of_each_section(shelf: str) -> list[Image.Image]:
+    """A maze of every tiling."""
+    book = make_book("shapes", seed="owl", output=shelf)
+    pages = _pages(book.pdf)
+    first = {maze["section"]: maze["puzzle"]["page"] for maze in reversed(book.manifest["mazes"])}
+    return [pages[page - 1] for page in sorted(first.values())]
+
+
+def _every_puzzle(shelf: str) -> list[Image.Image]:
+    """Every silhouette."""
+    book = make_book("silhouettes", seed="owl", output=shelf)
+    pages = _pages(book.pdf)
+    return [pages[maze["puzzle"]["page"] - 1] for maze in book.manifest["mazes"]]
+
+
+def _sheet(pictures: Sequence[Image.Image], across: int, width: int) -> Image.Image:
+    """The pages small, in rows of so many."""
+    small = [
+        picture.resize((width, width * picture.height // picture.width), Image.Resampling.LANCZOS)
+        for picture in pictures
+    ]
+    rows = [
+        _row([_framed(page) for page in small[first : first + across]], gap=8) for first in range(0, len(small), across)
+    ]
+    sheet = Image.new("RGB", (rows[0].width, sum(row.height + 8 for row in rows) - 8), _TABLE)
+    for place, row in enumerate(rows):
+        sheet.paste(row, (0, place * (row.height + 8)))
+    return sheet
 
 
 def _pages(pdf: Path, width: int = 460) -> list[Image.Image]:
@@ -49,7 +81,7 @@ def _spread(left: Image.Image, right: Image.Image) -> Image.Image:
     return _row([_framed(left), _framed(right)], gap=0)
 
 
-def _row(pictures: Sequence[Image.Image], gap: int) -> Image.Image:
+def _row(pictures: Sequence[Image.Image], gap: int = _GAP) -> Image.Image:
     width = sum(picture.width for picture in pictures) + gap * (len(pictures) - 1)
     row = Image.new("RGB", (width, max(picture.height for picture in pictures)), _TABLE)
     x = 0
@@ -60,7 +92,7 @@ def _row(pictures: Sequence[Image.Image], gap: int) -> Image.Image:
 
 
 def _save(path: Path, pictures: Sequence[Image.Image]) -> None:
-    picture = ImageOps.expand(_row(pictures, _GAP), _GAP, _TABLE)
+    picture = ImageOps.expand(_row(pictures), _GAP, _TABLE)
     picture.quantize(64).save(path, optimize=True)
 
 

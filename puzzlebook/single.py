@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
-from puzzlebook.faults import one_of, refuse
+from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
-from puzzlebook.mazes.grid import grid_of
+from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, Ink, Plate, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, Plate, answer, plate_of, puzzle
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.words import words_of
 
@@ -49,7 +50,7 @@ class Look:
 
     @property
     def ink(self) -> Ink:
-        return Ink(self.wall, path=0.3 * self.cell)
+        return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
 
 
 def make_maze(
@@ -60,6 +61,7 @@ def make_maze(
     number: int = 1,
     section: str = "",
     silhouette: str | None = None,
+    pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
 ) -> ShownMaze:
@@ -67,7 +69,8 @@ def make_maze(
 
     size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as ints; 20x28 or the
     like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
-    make its mazes. ends: None for the shape's own. Raises `Refused` for what is not offered.
+    make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
+    pieces, "joined" or "largest". ends: None for the shape's own. Raises `Refused` for what is not offered.
     """
     tiled = shape_named(shape)
     if size is None:
@@ -75,34 +78,50 @@ def make_maze(
     text = size if isinstance(size, str) else "x".join(map(str, size))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
-    if silhouette is not None:
-        raise refuse("silhouette", "silhouettes do not work yet", "leave it out")
+    cut = _silhouette(silhouette, pieces)
     design = Design(
         shape=tiled.name,
         size=read_size(text, tiled),
         key=maze_key(tidy_seed(seed), 1, section, number),
         ends=_offered("ends", ends or tiled.ends, ENDS),
         method=_offered("method", method, METHODS),
+        silhouette=cut.code if cut else None,
     )
-    return maze_of(design)
+    return _drawn_on(design, cut)
 
 
-def maze_from_options(
-    *, shape: str | None, size: str | None, ends: str | None, method: str | None, seed: str | None
-) -> ShownMaze:
+def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
     """The maze that a command line asks for; what it leaves open takes its default, the seed a fresh one."""
-    return make_maze(shape or "square", size, seed=fresh_seed() if seed is None else seed,
-                     method=method or METHODS[0], ends=ends)  # fmt: skip
+    given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
+    return make_maze(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
 
 
-def maze_from_code(code: str) -> ShownMaze:
-    """The maze of a printed code."""
-    return maze_of(read_code(code))
+def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
+    """The maze of a printed code. silhouette: the user's file, where the maze was cut by one."""
+    from puzzlebook.books.assets import letters_font, read_asset
+
+    design = read_code(code)
+    if silhouette is not None and not (design.silhouette or "").startswith("file."):
+        raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
+    if design.silhouette is None:
+        return _drawn_on(design, None)
+    file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
+    return _drawn_on(design, silhouette_of_code(design.silhouette, letters_font(), file))
 
 
-def maze_of(design: Design) -> ShownMaze:
-    """The maze of a design."""
-    maze = draw_maze(design, grid_of(design.shape, design.size))
+def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
+    from puzzlebook.books.assets import read_cuts
+
+    if not name:
+        return None
+    found = read_cuts(name, pieces, Path(), "silhouette")
+    if len(found) != 1:
+        raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
+    return found[0].silhouette
+
+
+def _drawn_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
+    maze = draw_maze(design, grid_of(design.shape, design.size, silhouette))
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 
@@ -115,12 +134,12 @@ def look(maze: Maze, marks: str = "icons", cell: str | None = None, line: str | 
     _offered("marks", marks, MARKS)
     longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
     most = (LARGEST_PAGE - 2 * _MARGIN) / longest
-    width = points(cell, "--cell") if cell is not None else min(CELL, most)
+    width = points(cell, "cell") if cell is not None else min(CELL, most)
     if not 0 < width <= most:
-        raise refuse("--cell", f"cells of {cell} make no page", f"up to {inches(most)} for this maze, and not 0")
-    wall = points(line, "--line") if line is not None else max(THINNEST_WALL, width / 9)
+        raise refuse("cell", f"cells of {cell} make no page", f"more than 0, and up to {inches(most)} for this maze")
+    wall = points(line, "line") if line is not None else max(THINNEST_WALL, width / 9)
     if not THINNEST_WALL <= wall <= width / 2:
-        raise refuse("--line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
+        raise refuse("line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
                      f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
     return Look(marks, width, wall)
 
@@ -133,25 +152,23 @@ def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
-    from puzzlebook.books.shelf import put_file
+    from puzzlebook.books.shelf import check_file, put_files
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
-    if path.is_dir() or not path.parent.is_dir():
-        raise refuse(str(path), "is a folder" if path.is_dir() else "its folder is not there", "the path of a file")
     _check_solution(maze, solution or both)
     wanted = [(path, solution)]
     if both:
         wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
-    contents = [(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted]
-    for file, content in contents:
-        put_file(file, content)
-    return [file for file, _ in contents]
+    for file, _ in wanted:
+        check_file(file)
+    put_files([(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted])
+    return [file for file, _ in wanted]
 
 
 def _check_solution(maze: Maze, solution: bool) -> None:
     if solution and not maze.solution:
-        raise refuse("--solution", "a maze without ends has none", "other --ends")
+        raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
 def _content(maze: Maze, look: Look, ending: str, solution: bool) -> bytes:
@@ -200,5 +217,5 @@ def _png(document: bytes) -> bytes:
 
 def _offered(where: str, name: str, names: tuple[str, ...]) -> str:
     if name not in names:
-        raise refuse(where, f"{name!r} is not offered", one_of(names))
+        raise refuse(where, f"{name!r} is not offered", nearest(name, names))
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,29 +11,36 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.books import shelf
+from puzzlebook.books.assets import with_assets
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of, plan
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
+from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
-from puzzlebook.pictures.svg import svg_text
+from puzzlebook.pictures.svg import svg_texts
+
+DEFAULT_SHELF = "output"
+FEWEST_CELLS = 200
+"""A silhouette of fewer cells is hard to recognise."""
 
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
 class Book:
-    """A finished book: its folder, what its manifest says, and the file to open first."""
+    """A finished book: its folder, what its manifest says, and what is good to know about it."""
 
     folder: Path
     manifest: Mapping[str, Any]
+    remarks: tuple[str, ...] = ()
 
     @property
     def pdf(self) -> Path:
+        """The file to open first."""
         return self.folder / f"{self.folder.name}.pdf"
 
 
@@ -40,7 +48,7 @@ def make_book(
     book: str = DEFAULT_BOOK,
     *,
     seed: str | None = None,
-    output: str | os.PathLike[str] = "output",
+    output: str | os.PathLike[str] = DEFAULT_SHELF,
     name: str | None = None,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
@@ -57,21 +65,41 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    given = {**(overrides or {}), "seed": seed if seed is None else tidy_seed(seed), "name": name}
+    given = dict(overrides or {})
+    if seed is not None:
+        given["seed"] = tidy_seed(seed)
+    if name is not None:
+        given["name"] = name
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
-    shelf.check_free(folder, force, command=f"puzzlebook make {book} --name {_free_name(folder)}")
+    shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
     total = recipe.mazes
     done = iter(range(1, total + 1))
-    planned = plan(recipe, final_seed, _recipe_name(loaded), lambda: progress("drawing mazes", next(done), total))
+    recipe, cuts, assets = with_assets(recipe, loaded.folder)
+    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total))
     finished: dict[str, Any] = {}
-    shelf.put(folder, _files(planned, loaded.name, progress, finished))
-    return Book(folder, finished)
+    shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
+    return Book(folder, finished, tuple(_remarks(planned)))
 
 
-def _files(planned: Plan, name: str, progress: Progress, finished: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
+def _remarks(planned: Plan) -> Iterator[str]:
+    """What is good to know: outlines of so few cells that nobody will see what they show."""
+    told = set()
+    for entry in planned.entries:
+        cells = entry.maze.grid.cells
+        if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
+            told.add(entry.silhouette.code)
+            yield (
+                f"section.{entry.section.key}: {entry.silhouette.title} has {cells} cells; "
+                f"from {FEWEST_CELLS} on, with a larger size, it is easier to recognise"
+            )
+
+
+def _files(
+    planned: Plan, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
+) -> Iterator[tuple[str, bytes]]:
     """Each file of the book with its name; `finished` becomes the manifest, which is the last of them."""
     sums: dict[str, str] = {}
     svg_names: dict[int, tuple[str, str | None]] = {}
@@ -94,6 +122,8 @@ def _files(planned: Plan, name: str, progress: Progress, finished: dict[str, Any
             progress("writing pictures", entry.number, total)
     progress("writing the PDF", 0, 1)
     yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), recipe.book.title, recipe.book.author or ""))
+    for file, content in assets.items():
+        yield noted(file, content)
     yield noted("recipe.toml", recipe_toml(recipe).encode())
     finished.update(manifest_of(planned, sums, svg_names))
     yield FILE_NAME, manifest_text(finished).encode()
@@ -106,19 +136,16 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
     title = setting.words("svg_title", number=entry.number)
     drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
     drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    return [
-        svg_text(drawing, *label, language=setting.words.language).encode()
-        for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
-    ]
+    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 
-def _recipe_name(loaded: Loaded) -> str:
-    return loaded.template or loaded.stem
-
-
-def _free_name(folder: Path) -> str:
-    """The folder's name with the first number that is not taken."""
+def _other_command(book: str, folder: Path) -> str:
+    """A command that makes the book beside the folder, under the first number that is not taken."""
     number = 2
     while os.path.lexists(folder.with_name(f"{folder.name}-{number}")):
         number += 1
-    return f"{folder.name}-{number}"
+    words = ["puzzlebook", "make", book, "--name", f"{folder.name}-{number}"]
+    if folder.parent != Path(DEFAULT_SHELF):
+        words += ["-o", str(folder.parent)]
+    return shlex.join(words)

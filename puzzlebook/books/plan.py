@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import cycle
 from math import floor
+from typing import NamedTuple
 
 from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
@@ -17,7 +20,8 @@ from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.grid import Grid, grid_of
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import SHAPES, size_text
@@ -28,6 +32,19 @@ from puzzlebook.words import words_of
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
 _WALL_SHARE = 1 / 18
+
+
+Cuts = Mapping[str, Sequence[Silhouette]]
+"""The silhouettes of a book's sections, by the section's key."""
+
+
+class Board(NamedTuple):
+    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points)."""
+
+    silhouette: Silhouette | None
+    grid: Grid
+    scale: float
+    wall: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +67,24 @@ class Plan:
         """The page on which an entry's puzzle stands."""
         return self.front + entry.number
 
-    @property
+    @cached_property
     def answer_slots(self) -> dict[int, answers.Slot]:
         """The place of each answer, by the entry's number."""
         return {entry.number: slot for entry, slot in zip(self.answered, self.slots, strict=True)}
 
 
-def plan(recipe: Recipe, seed: str, recipe_name: str, drawn: Callable[[], None] = lambda: None) -> Plan:
-    """The plan of a recipe's book from this seed. `drawn` is called after each maze.
+def plan(
+    recipe: Recipe, seed: str, recipe_name: str, cuts: Cuts | None = None, drawn: Callable[[], None] = lambda: None
+) -> Plan:
+    """The plan of a recipe's book from this seed.
+
+    cuts: the silhouettes of each section that has some. drawn: called after each maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
+    cuts = cuts or {}
     sheet = sheet_of(recipe)
-    audience = _audience(recipe, sheet)
+    audience = _audience(recipe, sheet, cuts)
     face = text.BOLD if audience.bold else text.REGULAR
     setting = Setting(
         recipe=recipe,
@@ -73,11 +95,11 @@ def plan(recipe: Recipe, seed: str, recipe_name: str, drawn: Callable[[], None] 
         theme=theme_named(recipe.theme),
         wall=audience.wall,
     )
-    faults = [*text.glyph_faults(_texts(setting)), *_size_faults(setting)]
+    faults = [*text.glyph_faults(_texts(setting)), *_size_faults(setting, cuts)]
     if faults:
         raise Refused(faults)
 
-    entries = list(_entries(setting, drawn))
+    entries = list(_entries(setting, cuts, drawn))
     front_pages = _front_count(setting)
     answered = [entry for entry in entries if entry.maze.solution] if "key" in recipe.book.matter else []
     a_page = answers.answers_that_fit(
@@ -113,32 +135,44 @@ def pages_of(plan: Plan) -> Iterator[Page]:
         yield back.colophon_page(setting, plan.pages, plan.recipe_name)
 
 
-def _entries(setting: Setting, drawn: Callable[[], None]) -> Iterator[Entry]:
+def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
     """The mazes in their printed order: section by section, and from easy to hard where the recipe sorts them."""
     recipe = setting.recipe
     number = 0
     for section in recipe.sections:
-        grid = grid_of(section.shape, section.size)
-        scale, wall = _fit(setting, section)
+        boards = list(_boards(setting, section, cuts))
         found = []
-        for draw in range(1, section.mazes + 1):
+        for draw, board in zip(range(1, section.mazes + 1), cycle(boards), strict=False):
             key = maze_key(setting.seed, recipe.volume, section.key, draw)
-            maze = draw_maze(_design(section, key), grid)
-            found.append((draw, maze, measure(maze)))
+            maze = draw_maze(_design(section, board, key), board.grid)
+            found.append((draw, maze, measure(maze), board))
             drawn()
         if recipe.grade == "sorted":
             found.sort(key=lambda row: (row[2].difficulty, row[0]))
-        for draw, maze, measures in found:
+        for draw, maze, measures, board in found:
             number += 1
-            yield Entry(number, section, draw, maze, measures, plate_of(maze, recipe.marks, setting.theme), scale, wall)
+            plate = plate_of(maze, recipe.marks, setting.theme)
+            yield Entry(number, section, draw, maze, measures, plate, board.silhouette, board.scale, board.wall)
 
 
-def _design(section: Section, key: str) -> Design:
-    ends = section.ends or SHAPES[section.shape].ends
-    return Design(section.shape, section.size, key, ends, section.method)
+def _design(section: Section, board: Board, key: str) -> Design:
+    silhouette = board.silhouette.code if board.silhouette else None
+    return Design(section.shape, section.size, key, section.ends, section.method, silhouette)
 
 
-def _audience(recipe: Recipe, sheet: Sheet) -> Audience:
+def _boards(setting: Setting, section: Section, cuts: Cuts) -> Iterator[Board]:
+    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
+    for silhouette, grid in _grids(section, cuts):
+        yield Board(silhouette, grid, *_fit(setting, section, grid))
+
+
+def _grids(section: Section, cuts: Cuts) -> Iterator[tuple[Silhouette | None, Grid]]:
+    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
+    for silhouette in silhouettes:
+        yield silhouette, grid_of(section.shape, section.size, silhouette)
+
+
+def _audience(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
     """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
     if recipe.look:
         return audience_named(recipe.look)
@@ -147,8 +181,8 @@ def _audience(recipe: Recipe, sheet: Sheet) -> Audience:
     margin = _mark_margin(recipe)
     widths = []
     for section in recipe.sections:
-        grid = grid_of(section.shape, section.size)
-        widths.append(scale_to_fit(grid.width, grid.height, margin, 2, (box.width, box.height)))
+        for _, grid in _grids(section, cuts):
+            widths.append(scale_to_fit(grid.width, grid.height, margin, 2, (box.width, box.height)))
     return audience_of(min(widths) - 2)
 
 
@@ -156,34 +190,32 @@ def _mark_margin(recipe: Recipe) -> float:
     return DOOR_ROOM if recipe.marks in ("doors", "both") else 0
 
 
-def _fit(setting: Setting, section: Section) -> tuple[float, float]:
-    """The scale of a section's mazes, the largest at which they fit, and the weight of their walls.
+def _fit(setting: Setting, section: Section, grid: Grid) -> tuple[float, float]:
+    """The scale of mazes on a grid, the largest at which they fit, and the weight of their walls.
 
     Where cells are wide, the readers' wall would look thin: it is never below a share of the cell.
     """
-    grid = grid_of(section.shape, section.size)
     live = puzzles.room(setting.sheet.live(1), setting.type, bool(section.story))
     margin, box = _mark_margin(setting.recipe), (live.width, live.height)
     wall = max(setting.wall, _WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * setting.wall, box))
     return scale_to_fit(grid.width, grid.height, margin, 2 * wall, box), wall
 
 
-def _size_faults(setting: Setting) -> list[Fault]:
+def _size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
     """A fault for each section whose passages would be too narrow to follow."""
     faults = []
     for section in setting.recipe.sections:
-        scale, wall = _fit(setting, section)
-        passage = scale - wall
+        board = min(_boards(setting, section, cuts), key=lambda board: board.scale - board.wall)
+        passage = board.scale - board.wall
         if passage < LEAST_PASSAGE:
             wide = max(passage, 0) * 25.4 / 72
             what = f"{size_text(section.size)} leaves passages of {wide:.1f} mm on this page"
-            faults.append(Fault(f"section.{section.key}.size", what, _largest(setting, section)))
+            faults.append(Fault(f"section.{section.key}.size", what, _largest(setting, section, board.grid)))
     return faults
 
 
-def _largest(setting: Setting, section: Section) -> str:
+def _largest(setting: Setting, section: Section, grid: Grid) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
-    grid: Grid = grid_of(section.shape, section.size)
     box = puzzles.room(setting.sheet.live(1), setting.type, bool(section.story))
     need = LEAST_PASSAGE + setting.wall
     margin = 2 * _mark_margin(setting.recipe)

@@ -9,11 +9,11 @@ from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grid import grid_of
+from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.plate import Ink, Plate, plate_of
+from puzzlebook.pictures.plate import PATH_GREY, Ink, Plate, plate_of
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.words import Words
 
@@ -60,13 +60,14 @@ class Entry:
     maze: Maze
     measures: Measures
     plate: Plate
+    silhouette: Silhouette | None
     scale: float
     wall: float
 
     @property
     def ink(self) -> Ink:
         """The lines of the puzzle; the way, where it is drawn at this scale, leaves air at both of its sides."""
-        return Ink(self.wall, path=0.3 * self.scale)
+        return Ink(self.wall, path=0.3 * self.scale, path_colour=PATH_GREY)
 
 
 def answer_ink(scale: float) -> Ink:

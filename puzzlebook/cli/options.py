@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,7 +24,12 @@ Theme = Annotated[str | None, typer.Option(metavar="NAME", help="The pictures at
 Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
 Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]
 Size = Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows of each maze.")]
-Set = Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")]
+Silhouette = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE|text:MIA", help="The outlines that mazes are cut by, in turn; commas between them."
+    ),
+]
 
 
 def overrides(
@@ -41,6 +47,7 @@ def overrides(
     marks: str | None,
     shape: str | None,
     size: str | None,
+    silhouette: str | None,
 ) -> Mapping[str, object]:
     """The options as values by recipe key; what was not given is None."""
     return {
@@ -57,4 +64,11 @@ def overrides(
         "marks": marks,
         "section.*.shape": shape,
         "section.*.size": size,
+        "section.*.silhouette": silhouette and ",".join(map(_from_here, silhouette.split(","))),
     }
+
+
+def _from_here(name: str) -> str:
+    """A silhouette's name; a file on the command line is relative to where we are, not to the recipe."""
+    is_file = not name.startswith("text:") and any(mark in name for mark in "./\\")
+    return str(Path(name).resolve()) if is_file else name

@@ -49,6 +49,21 @@ def middle(p: Point, q: Point, bulge: float) -> Point:
     return arc_between(p, q, bulge).at(0.5) if bulge else ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
 
 
+def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
+    """How far a point lies from a side, straight (bulge 0) or not."""
+    if bulge:
+        arc = arc_between(p, q, bulge)
+        along = (atan2(point[1] - arc.centre[1], point[0] - arc.centre[0]) - arc.begin) / arc.sweep
+        whole = abs(2 * pi / arc.sweep)
+        if along % whole <= 1:
+            return abs(hypot(point[0] - arc.centre[0], point[1] - arc.centre[1]) - arc.radius)
+        return min(hypot(point[0] - x, point[1] - y) for x, y in (p, q))
+    along_x, along_y = q[0] - p[0], q[1] - p[1]
+    share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (along_x**2 + along_y**2)
+    share = min(1.0, max(0.0, share))
+    return hypot(point[0] - p[0] - share * along_x, point[1] - p[1] - share * along_y)
+
+
 def extremes(p: Point, q: Point, bulge: float) -> list[Point]:
     """The points of an arc that can touch its bounding box: both ends, and where it runs level or upright."""
     arc = arc_between(p, q, bulge)

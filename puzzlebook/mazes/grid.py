@@ -11,17 +11,21 @@ For every grid: cells − inner sides + inner corners + rim components = 2 (Eule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import atan2, pi
 
-from puzzlebook.mazes.arcs import Point, arc_between, extremes
-from puzzlebook.mazes.tilings import SHAPES, Size, Tiling
+from puzzlebook.mazes.arcs import Point, arc_between, distance, extremes
+from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
 Side = tuple[int, int]
+# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
+End = int
+# The direction of a straight side, or the centre and the radius of an arc.
+Line = tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,28 +72,65 @@ class Grid:
                     points += extremes(self.corners[a], self.corners[b], self.bulges[side])
         return min(y for _, y in points), max(y for _, y in points)
 
+    def room(self, cell: int) -> float:
+        """The radius of the largest circle around a cell's centre that touches none of its sides."""
+        here = self.centres[cell]
+        first, end = self.ring_start[cell], self.ring_start[cell + 1]
+        ring = self.ring_corners[first:end]
+        return min(
+            distance(here, self.corners[a], self.corners[b], self._bulge_between(a, b))
+            for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+        )
+
+    def _bulge_between(self, a: int, b: int) -> float:
+        if not self.bulges:
+            return 0.0
+        (c, _), bulge = self._bulge_by_corners[min(a, b), max(a, b)]
+        return bulge if c == a else -bulge
+
+    @cached_property
+    def _bulge_by_corners(self) -> dict[Side, tuple[Side, float]]:
+        return {(min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)}
+
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
         return [self.corners[corner] for corner in self.ring_corners[first:end]]
 
     @cached_property
-    def lines(self) -> list[int]:
-        """For each side the line (its direction) or circle that it lies on, as a number: equal where two sides that
-        meet at a corner continue each other."""
-        known: dict[tuple[float, ...], int] = {}
-        bulges = self.bulges or repeat(0.0)
-        return [
-            known.setdefault(self._line(a, b, bulge), len(known))
-            for (a, b), bulge in zip(self.sides, bulges, strict=False)
-        ]
+    def end_corners(self) -> list[int]:
+        """The corner at each end of each side."""
+        return list(chain.from_iterable(self.sides))
 
-    def _line(self, a: int, b: int, bulge: float) -> tuple[float, ...]:
-        p, q = self.corners[a], self.corners[b]
-        if bulge:
-            (x, y), radius, *_ = arc_between(p, q, bulge)
-            return round(x, 4), round(y, 4), round(radius, 4)
-        return (round(atan2(q[1] - p[1], q[0] - p[0]) % pi, 6) % round(pi, 6),)
+    @cached_property
+    def across(self) -> list[End]:
+        """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
+        across = [-1] * (2 * len(self.sides))
+        waiting: dict[tuple[int, Line], End] = {}
+        for side, line in enumerate(self._lines()):
+            for end, corner in enumerate(self.sides[side], start=2 * side):
+                other = waiting.pop((corner, line), None)
+                if other is None:
+                    waiting[corner, line] = end
+                else:
+                    across[end], across[other] = other, end
+        return across
+
+    def _lines(self) -> Iterator[Line]:
+        """What each side lies on."""
+        directions: dict[Point, Line] = {}
+        for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
+            p, q = self.corners[a], self.corners[b]
+            if bulge:
+                (x, y), radius, *_ = arc_between(p, q, bulge)
+                yield round(x, 4), round(y, 4), round(radius, 4)
+                continue
+            # Most tilings have but a few directions, so each is worked out once.
+            along = q[0] - p[0], q[1] - p[1]
+            line = directions.get(along)
+            if line is None:
+                line = directions[along] = (round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6),)
+            yield line
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:
@@ -213,12 +254,6 @@ def derive(tiling: Tiling) -> Grid:
         width=right - left,
         height=bottom - top,
     )
-
-
-@lru_cache(maxsize=8)
-def grid_of(shape: str, size: Size) -> Grid:
-    """The grid of a whole tiling. It is built once: a section's mazes share it."""
-    return derive(SHAPES[shape].tile(*size))
 
 
 def _bounds(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import hypot
+from itertools import pairwise, product
+from math import dist, hypot
 
 from puzzlebook.mazes.arcs import Point, middle
 from puzzlebook.mazes.grid import Grid
@@ -19,12 +19,16 @@ from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Su
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, placed
 
+# Over walls as black as the puzzle's, a black way would be hard to follow.
+PATH_GREY: Colour = (0.5, 0.5, 0.5)
+
 MARKS = ("icons", "doors", "both", "none")
 
-# In cell widths. A mark stays this near its cell's centre, so that it never touches a wall; the solution stops just
-# short of it. An arrow at a door stands outside the walls and needs this much room.
-MARK_RADIUS = 0.35
-_PATH_STOPS = 0.44
+# A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
+# within 0.35 passage widths of the centre); the solution stops just short of it.
+MARK_SHARE = 0.7
+_PATH_STOPS = 0.88
+# In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
 
@@ -69,7 +73,7 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     ):
         icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
         if cell is not None and icons[place]:
-            ends[place] += [placed(outline, grid.centres[cell], MARK_RADIUS) for outline in picture]
+            ends[place] += [placed(outline, grid.centres[cell], MARK_SHARE * grid.room(cell)) for outline in picture]
         if door is not None:
             ends[place].append(_arrow(grid, door, inwards=place == 0))
     return Plate(
@@ -111,14 +115,25 @@ def _marks(plate: Plate) -> tuple[tuple[str, Sequence[Subpath]], ...]:
 
 
 def _doors(maze: Maze) -> tuple[int | None, int | None]:
-    """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim."""
-    grid = maze.grid
+    """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim.
+
+    Where a cell has several, those that lie farthest apart, and then the first.
+    """
+    choices = product(_outer_sides(maze.grid, maze.start), _outer_sides(maze.grid, maze.end))
+    return max(choices, key=lambda pair: _apart(maze.grid, *pair))
+
+
+def _outer_sides(grid: Grid, cell: int | None) -> list[int | None]:
+    """The sides of a cell on the outer rim; a single None where it has none."""
     inner = len(grid.pairs)
-    outside = grid.rim_loops[0]
-    at_start = [side for side in outside if grid.rim_cells[side - inner] == maze.start]
-    at_end = [side for side in outside if grid.rim_cells[side - inner] == maze.end]
-    # A ring begins at its top, so the first side is as high as can be, and the last one low or to the left.
-    return min(at_start, default=None), max(at_end, default=None)
+    return [side for side in grid.rim_loops[0] if grid.rim_cells[side - inner] == cell] or [None]
+
+
+def _apart(grid: Grid, door: int | None, other: int | None) -> float:
+    """How far two doors are from each other; the farther, the less their arrows are in each other's way."""
+    if door is None or other is None:
+        return 0.0
+    return round(dist(_side_middle(grid, door), _side_middle(grid, other)), 6)
 
 
 def _side_middle(grid: Grid, side: int) -> Point:
@@ -150,9 +165,9 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
         side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
         points += [_side_middle(grid, side), grid.centres[onward]]
     if icons[0]:
-        points[0] = _short_of(points[0], points[1])
+        points[0] = _short_of(points[0], points[1], _PATH_STOPS * grid.room(cells[0]))
     if icons[1]:
-        points[-1] = _short_of(points[-1], points[-2])
+        points[-1] = _short_of(points[-1], points[-2], _PATH_STOPS * grid.room(cells[-1]))
     if doors[0] is not None and not icons[0]:
         points.insert(0, _side_middle(grid, doors[0]))
     if doors[1] is not None and not icons[1]:
@@ -160,9 +175,9 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     return [Subpath(_without_midpoints(points))]
 
 
-def _short_of(centre: Point, onward: Point) -> Point:
-    """The point on the way from a mark's centre where the line may begin."""
-    share = min(1.0, _PATH_STOPS / hypot(onward[0] - centre[0], onward[1] - centre[1]))
+def _short_of(centre: Point, onward: Point, radius: float) -> Point:
+    """The point on the way from a mark's centre, so far from it, where the line may begin."""
+    share = min(1.0, radius / dist(centre, onward))
     return centre[0] + share * (onward[0] - centre[0]), centre[1] + share * (onward[1] - centre[1])
 
 

@@ -1,4 +1,4 @@
-"""A puzzle page: number and section, a line of story, the maze as large as it can be, and where its answer is."""
+"""A puzzle page: number, section or silhouette, a line of story, the maze as large as can be, where its answer is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     story = entry.section.story
     title = words("maze", number=entry.number)
     head = live.y + type_.heading
-    section = entry.section.heading
+    section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
     items = [

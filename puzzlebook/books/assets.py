@@ -1,0 +1,85 @@
+"""The files of the user's that a book is made from: found, read once, and kept so that the book's folder can travel."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.text import BOLD, font_file
+from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
+from puzzlebook.mazes.silhouettes import MOST_BYTES
+
+LETTERS = "text:"
+
+
+class Cut(NamedTuple):
+    """A silhouette as a recipe names it, and the content of its file where it is one of the user's."""
+
+    text: str
+    silhouette: Silhouette
+    content: bytes | None
+
+
+def read_cuts(names: str, pieces: str, folder: Path, where: str) -> list[Cut]:
+    """The silhouettes that a text names, with commas between them: `heart`, `my.svg` or `text:MIA`."""
+    return [_read(name.strip(), pieces, folder, where) for name in names.split(",") if name.strip()]
+
+
+def letters_font() -> bytes:
+    """The font in which letters become silhouettes."""
+    return font_file(BOLD).read_bytes()
+
+
+def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Silhouette]], dict[str, bytes]]:
+    """The recipe as it is kept in the book's folder, the silhouettes of its sections by their keys, and the user's
+    files by the names that the kept recipe gives them."""
+    cuts: dict[str, list[Silhouette]] = {}
+    assets: dict[str, bytes] = {}
+    sections = []
+    for section in recipe.sections:
+        found = read_cuts(section.silhouette or "", section.pieces, folder, f"section.{section.key}.silhouette")
+        cuts[section.key] = [cut.silhouette for cut in found]
+        names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
+        sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
+    return recipe.model_copy(update={"sections": tuple(sections)}), cuts, assets
+
+
+def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:
+    """Keep a file among the assets, under its own name or, where another file has that, with a number."""
+    path = PurePath(name.replace("\\", "/"))
+    for number in count(1):
+        kept = f"assets/{path.stem}{'' if number == 1 else f'-{number}'}{path.suffix}"
+        if assets.setdefault(kept, content) == content:
+            break
+    return kept
+
+
+def _read(name: str, pieces: str, folder: Path, where: str) -> Cut:
+    if name.startswith(LETTERS):
+        return Cut(name, letters_silhouette(name.removeprefix(LETTERS).strip(), letters_font(), pieces, where), None)
+    if is_file_name(name):
+        content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
+        return Cut(name, file_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)
+    return Cut(name, drawn_silhouette(name, pieces, where), None)
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a silhouette's name is that of a file: it has a folder or an ending."""
+    return "/" in name or "\\" in name or "." in name
+
+
+def read_asset(path: Path, where: str) -> bytes:
+    """The content of a file of the user's."""
+    try:
+        if path.is_dir():
+            raise refuse(where, "is a folder", "an SVG, PNG or JPEG file")
+        with path.open("rb") as file:
+            # One byte more than is allowed shows that there are too many.
+            return file.read(MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
+    except OSError as error:
+        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None

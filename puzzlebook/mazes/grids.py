@@ -1,0 +1,81 @@
+"""Grids by name: a shape, a size and, where there is one, a silhouette. Each is built once, for all mazes on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from puzzlebook.faults import refuse
+from puzzlebook.mazes.codes import fingerprint, letters, letters_text
+from puzzlebook.mazes.grid import Grid, derive
+from puzzlebook.mazes.outlines import Outline
+from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, outline_of, silhouette_named
+from puzzlebook.mazes.tilings import SHAPES, Size
+
+_LARGEST = ".largest"
+
+
+@dataclass(frozen=True)
+class Silhouette:
+    """An outline by which a tiling is cut.
+
+    code: how a maze code names it, and all that tells one from another. title: what it shows, for people.
+    """
+
+    code: str
+    title: str = field(compare=False)
+    outline: Outline = field(compare=False, repr=False)
+    pieces: str = field(default=PIECES[0], compare=False)
+
+
+@lru_cache(maxsize=64)
+def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
+    """The grid of a tiling, whole or cut."""
+    tiling = SHAPES[shape].tile(*size)
+    if silhouette is not None:
+        tiling = cut(tiling, silhouette.outline, silhouette.pieces, f"silhouette {silhouette.title}")
+    return derive(tiling)
+
+
+def drawn_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+    """A built-in silhouette."""
+    outline = silhouette_named(name, where)
+    return Silhouette(_code(name.lower(), pieces), built_in()[name.lower()], outline, pieces)
+
+
+def file_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+    """The silhouette in a file's bytes: SVG, PNG or JPEG."""
+    return Silhouette(_code(f"file.{fingerprint(content)}", pieces), title, outline_of(content, where), pieces)
+
+
+def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+    """Letters in a font."""
+    from puzzlebook.mazes.letter_outlines import letters_outline
+
+    outline = letters_outline(text, font, where)
+    return Silhouette(_code(f"text.{letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)
+
+
+def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> Silhouette:
+    """The silhouette that a maze code names.
+
+    font: the one that we set letters in. file: the user's own drawing, where the code carries a file's fingerprint.
+    """
+    source, pieces = (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
+    kind, *rest = source.split(".")
+    if kind == "file":
+        if file is None or fingerprint(file) != rest[0]:
+            what = (
+                "the maze's silhouette is a file" if file is None else "this is not the file of the maze's silhouette"
+            )
+            raise refuse(where, what, "--silhouette with that very file")
+        return file_silhouette(file, "the file", pieces, where)
+    if kind == "text":
+        if fingerprint(font) != rest[1]:
+            raise refuse(where, "the maze's letters are from another font", "the puzzlebook that printed the code")
+        return letters_silhouette(letters_text(rest[0]), font, pieces, where)
+    return drawn_silhouette(source, pieces, where)
+
+
+def _code(source: str, pieces: str) -> str:
+    return source if pieces == PIECES[0] else source + _LARGEST

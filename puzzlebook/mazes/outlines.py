@@ -1,0 +1,245 @@
+"""Outlines: what a silhouette is, whatever it was read from, and which points lie inside it.
+
+An outline is made of areas bounded by closed polygons with *integer* corners, so that the answer to "is this point
+inside?" is the same on every machine. Curves are flattened once, on entry, to a tolerance far below any cell.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from math import ceil, isfinite, sqrt
+from typing import NamedTuple
+
+from puzzlebook.faults import refuse
+
+Spot = tuple[int, int]
+Curve = tuple[tuple[float, float], ...]
+"""A straight line, a quadratic or a cubic Bézier curve, by its 2, 3 or 4 control points."""
+
+SPAN = 10_000_000
+"""The longer side of every outline's box, in its own units."""
+_TOLERANCE = 1 / 50_000  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
+_MOST_PARTS = 1000
+_BESIDE = SPAN // 100_000
+
+
+class Drawn(NamedTuple):
+    """One filled shape as it was read: its contours, in any unit, y down.
+
+    even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies under it.
+    """
+
+    contours: Sequence[Sequence[Curve]]
+    even_odd: bool = False
+    paper: bool = False
+
+
+class Area(NamedTuple):
+    """One filled shape of an outline: closed polygons, its fill rule, and whether it is ink or paper."""
+
+    polygons: tuple[tuple[Spot, ...], ...]
+    even_odd: bool = False
+    paper: bool = False
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Areas painted one over the other. The box of the ink is (0, 0) – (width, height), its longer side `SPAN`."""
+
+    areas: tuple[Area, ...]
+    width: int
+    height: int
+
+    def contains(self, x: int, y: int) -> bool:
+        """Is this point inside?"""
+        return bool(inside(self, [(x, y)])[0])
+
+
+class Contours:
+    """A pen, in the sense of fontTools and HarfBuzz, that writes down what it is told to draw."""
+
+    def __init__(self) -> None:
+        self.drawn: list[list[Curve]] = []
+        self._at = (0.0, 0.0)
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
+        self.drawn.append([])
+        self._at = point
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._go(point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._go(*points)
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._go(*points)
+
+    def closePath(self) -> None:  # noqa: N802
+        pass  # a filled contour is closed whether it says so or not
+
+    def endPath(self) -> None:  # noqa: N802
+        pass
+
+    def _go(self, *points: tuple[float, float]) -> None:
+        self.drawn[-1].append((self._at, *points))
+        self._at = points[-1]
+
+
+def outline(drawn: Iterable[Drawn], where: str) -> Outline:
+    """The outline of these shapes, the lowest first, scaled so that the box of the ink has its longer side `SPAN`.
+
+    Where everything is white, white is the ink: that is how icons for dark backgrounds are drawn.
+    """
+    shapes = [shape for shape in drawn if any(shape.contours)]
+    if all(shape.paper for shape in shapes):
+        shapes = [shape._replace(paper=False) for shape in shapes]
+    # The points that steer a curve enclose it, so their box is good enough to choose the tolerance by.
+    left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
+    tolerance = max(right - left, bottom - top) * _TOLERANCE
+    flat = [shape._replace(contours=[*_flattened(shape.contours, tolerance)]) for shape in shapes]
+    left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
+    scale = SPAN / max(right - left, bottom - top)
+
+    def spot(point: tuple[float, float]) -> Spot:
+        return round((point[0] - left) * scale), round((point[1] - top) * scale)
+
+    areas = tuple(
+        Area(tuple(tuple(spot(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
+        for contours, even_odd, paper in flat
+    )
+    return Outline(areas, *spot((right, bottom)))
+
+
+def _ink(shapes: Iterable[Drawn]) -> Iterator[Sequence[Curve]]:
+    """The contours that count for the box."""
+    return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
+
+
+def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, float, float, float]:
+    """The bounding box of the points, which must have a width and a height."""
+    found = list(points)
+    xs, ys = [x for x, _ in found] or [0.0], [y for _, y in found] or [0.0]
+    box = min(xs), min(ys), max(xs), max(ys)
+    if not all(map(isfinite, (*box, sum(xs), sum(ys)))) or max(map(abs, box)) > 1e12:
+        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers up to a thousand million")
+    if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (box[2] - box[0]):
+        raise refuse(where, "nothing in the drawing is filled", "draw filled shapes; a line alone has no inside")
+    return box
+
+
+def _flattened(contours: Iterable[Sequence[Curve]], tolerance: float) -> Iterator[list[Curve]]:
+    """The contours with every curve cut into straight lines; those that enclose nothing are left out."""
+    for contour in contours:
+        lines = [line for curve in contour for line in _lines(curve, tolerance)]
+        corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
+        if len(corners) > 2 and not _in_line(corners):
+            yield [*lines, (lines[-1][1], lines[0][0])]
+
+
+def _in_line(corners: set[tuple[float, float]]) -> bool:
+    """Do all corners lie on one straight line? Then a fill paints nothing."""
+    (ax, ay), (bx, by) = min(corners), max(corners)
+    return all((bx - ax) * (y - ay) == (by - ay) * (x - ax) for x, y in corners)
+
+
+def _lines(curve: Curve, tolerance: float) -> Iterator[Curve]:
+    """A curve as straight lines that stay within the tolerance of it.
+
+    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second difference of the
+    control points over the tolerance, for a curve of degree d.
+    """
+    degree = len(curve) - 1
+    if degree == 1:
+        yield curve
+        return
+    bends = (
+        (a[0] - 2 * b[0] + c[0]) ** 2 + (a[1] - 2 * b[1] + c[1]) ** 2
+        for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
+    )
+    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(bends)) / tolerance)
+    parts = max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
+    yield from pairwise([curve[0], *(_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
+
+
+def _at(curve: Curve, share: float) -> tuple[float, float]:
+    """The point of a Bézier curve at this parameter (0–1), by de Casteljau's construction."""
+    points = curve
+    while len(points) > 1:
+        points = tuple((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairwise(points))
+    return points[0]
+
+
+class _Edge(NamedTuple):
+    """A polygon's edge from its upper end down to its lower one (y down); +1 where it was drawn downwards."""
+
+    top: int
+    bottom: int
+    x: int
+    run: int
+    area: int
+    step: int
+
+
+def inside(outline: Outline, points: Sequence[Spot]) -> bytearray:
+    """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number of points.
+
+    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. "On" is within a
+    hundred-thousandth of the longer side to the left or right, so that what is drawn symmetrical is cut symmetrical,
+    however its corners were rounded.
+    """
+    answer = bytearray(len(points))
+    rows: dict[int, list[int]] = {}
+    for number, (_, y) in enumerate(points):
+        rows.setdefault(y, []).append(number)
+    waiting = sorted(_edges(outline), reverse=True)
+    active: list[_Edge] = []
+    for y in sorted(rows):
+        while waiting and waiting[-1].top <= y:
+            active.append(waiting.pop())
+        active = [edge for edge in active if edge.bottom > y]
+        starts, ends = _spans(outline, active, y)
+        for number in rows[y] if starts else ():
+            x = points[number][0]
+            place = bisect_right(starts, x + _BESIDE) - 1
+            answer[number] = place >= 0 and x - _BESIDE <= ends[place]
+    return answer
+
+
+def _edges(outline: Outline) -> Iterator[_Edge]:
+    """Every edge that is not level."""
+    for number, area in enumerate(outline.areas):
+        for polygon in area.polygons:
+            for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+                if ay < by:
+                    yield _Edge(ay, by, ax, bx - ax, number, 1)
+                elif ay > by:
+                    yield _Edge(by, ay, bx, ax - bx, number, -1)
+
+
+def _spans(outline: Outline, active: Iterable[_Edge], y: int) -> tuple[list[int], list[int]]:
+    """Where the inside begins and where it ends along the level line y, from left to right, ends included."""
+    crossings = []
+    for top, bottom, x, run, area, step in active:
+        height = bottom - top
+        crossings.append((x + (2 * run * (y - top) + height) // (2 * height), area, step))
+    crossings.sort()
+    starts: list[int] = []
+    ends: list[int] = []
+    winding = dict.fromkeys((area for _, area, _ in crossings), 0)
+    covering: set[int] = set()
+    was_in = False
+    for x, area, step in crossings:
+        winding[area] += step
+        if winding[area] & 1 if outline.areas[area].even_odd else winding[area]:
+            covering.add(area)
+        else:
+            covering.discard(area)
+        is_in = bool(covering) and not outline.areas[max(covering)].paper
+        if is_in != was_in:
+            (starts if is_in else ends).append(x)
+            was_in = is_in
+    return starts, ends

@@ -1,0 +1,266 @@
+"""Reading an outline from an SVG drawing: every filled shape, wherever its groups and transforms put it.
+
+White is paper: it covers what lies under it, so that a white background is no shape and a white eye is a hole. Every
+other fill is ink. What we do not read and what would change the picture is refused, never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import hypot, isfinite, radians
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from puzzlebook.faults import refuse
+from puzzlebook.mazes.outlines import Contours, Drawn, Outline, outline
+from puzzlebook.mazes.svg_tree import DEEPEST, Rule, looks, parsed, style_rules
+
+if TYPE_CHECKING:
+    from fontTools.misc.transform import Transform
+
+_MOST_CURVES = 1_000_000
+_ELEMENT = 10  # an element costs as much as ten curves
+
+_GROUPS = frozenset({"svg", "g", "a", "switch"})
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline"})
+_INHERITED = ("fill", "fill-rule", "fill-opacity", "visibility")
+_WHITE = re.compile(r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)", re.IGNORECASE)
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|q|%)?\s*", re.IGNORECASE)
+_PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
+_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), and how
+    much of it was read (the one thing that changes).
+    """
+
+    where: str
+    rules: Sequence[Rule]
+    ids: Mapping[str, Element]
+    viewport: tuple[float, float]
+    count: list[int] = field(default_factory=lambda: [0])
+
+
+def svg_outline(data: bytes, where: str) -> Outline:
+    """The outline of an SVG drawing."""
+    from fontTools.misc.transform import Identity
+
+    root = parsed(data, where)
+    ids = {element.get("id", ""): element for element in root.iter()}
+    reader = _Reader(where, style_rules(root, where), ids, _viewport(root))
+    try:
+        return outline(list(_drawn(reader, root, Identity, {}, 0)), where)
+    except OverflowError:
+        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+
+
+def _viewport(root: Element) -> tuple[float, float]:
+    """Width and height that percentages are of, in user units."""
+    box = [float(number) for number in _NUMBER.findall(root.get("viewBox", ""))]
+    if len(box) == 4:
+        return box[2], box[3]
+    return _pixels(root.get("width", "")) or 300.0, _pixels(root.get("height", "")) or 150.0
+
+
+def _pixels(text: str) -> float | None:
+    """A length in user units; None where it is none, or a percentage."""
+    match = _LENGTH.fullmatch(text)
+    if not match or match[2] == "%":
+        return None
+    return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
+
+
+def _share(text: str) -> float:
+    """An opacity: 0 (nothing to see) to 1."""
+    match = _LENGTH.fullmatch(text)
+    return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
+
+
+def _drawn(
+    reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
+) -> Iterator[Drawn]:
+    """The filled shapes of an element and of all within it, in the order in which they are painted."""
+    name = element.tag
+    if name not in _GROUPS and name not in _SHAPES and name != "use":
+        return
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    own = looks(element, reader.rules, reader.where)
+    if own.get("display") == "none" or _share(own.get("opacity", "1")) <= 0:
+        return
+    paint = {**inherited, **{key: own[key] for key in _INHERITED if key in own}}
+    here = outer.transform(_transform(element.get("transform", ""), reader.where))
+    if name in _SHAPES:
+        yield from _shape(reader, element, here, paint)
+    elif name == "use":
+        yield from _used(reader, element, here, paint, depth)
+    elif name == "svg" and depth:
+        raise refuse(reader.where, "the drawing holds a second <svg>", "groups (<g>) instead")
+    else:
+        for child in element:
+            yield from _drawn(reader, child, here, paint, depth + 1)
+
+
+def _count(reader: _Reader, curves: int) -> None:
+    """A drawing may use its parts again and again, but not without end."""
+    reader.count[0] += curves
+    if reader.count[0] >= _MOST_CURVES:
+        raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
+
+
+def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Drawn]:
+    """What a <use> shows: an element of the same drawing, moved."""
+    target = reader.ids.get(element.get("href", "#")[1:])
+    if target is None:
+        return
+    here = here.translate(_length(reader, element, "x"), _length(reader, element, "y"))
+    if target.tag != "symbol":
+        yield from _drawn(reader, target, here, paint, depth + 1)
+    elif "viewBox" in target.attrib:
+        raise refuse(reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead")
+    else:
+        for child in target:
+            yield from _drawn(reader, child, here, paint, depth + 2)
+
+
+def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[Drawn]:
+    """The shape, where it is filled and visible."""
+    fill = paint.get("fill", "black")
+    if fill in ("none", "transparent") or paint.get("visibility", "visible") != "visible":
+        return
+    if _share(paint.get("fill-opacity", "1")) <= 0:
+        return
+    read = _contours(_path_of(reader, element), reader.where)
+    _count(reader, sum(map(len, read)))
+    contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
+    yield Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(fill) is not None)
+
+
+def _contours(path: str, where: str) -> list[list[tuple[tuple[float, float], ...]]]:
+    """The contours of SVG path data, as fontTools reads them."""
+    from fontTools.svgLib.path import parse_path
+
+    # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
+    if not _PATH.fullmatch(path):
+        raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
+    pen = Contours()
+    try:
+        parse_path(" ".join(path.split()), pen)
+    except (ValueError, IndexError):
+        raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data") from None
+    return pen.drawn
+
+
+def _path_of(reader: _Reader, element: Element) -> str:
+    """Any shape as path data."""
+    match element.tag:
+        case "path":
+            return element.get("d", "")
+        case "polygon" | "polyline":
+            return _polygon(element.get("points", ""), reader.where)
+        case "rect":
+            return _rect(reader, element)
+        case "circle":
+            radius = _length(reader, element, "r")
+            return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), radius, radius)
+    rx, ry = _radii(reader, element)
+    return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), rx, ry)
+
+
+def _polygon(points: str, where: str) -> str:
+    numbers = _NUMBER.findall(points)
+    if len(numbers) % 2 or _NUMBER.sub("", points).strip(" ,\t\r\n"):
+        raise refuse(where, f"the points {points[:40]!r}… cannot be read", "pairs of numbers")
+    return f"M{' '.join(numbers)}Z" if numbers else ""
+
+
+def _rect(reader: _Reader, element: Element) -> str:
+    """A rectangle, its corners rounded by rx and ry, each at most half a side."""
+    x, y, width, height = (_length(reader, element, name) for name in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        return ""
+    rx, ry = _radii(reader, element)
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    if not (rx > 0 and ry > 0):
+        return f"M{x} {y}h{width}v{height}h{-width}Z"
+    turn = f"a{rx} {ry} 0 0 1"
+    return (
+        f"M{x + rx} {y}h{width - 2 * rx}{turn} {rx} {ry}v{height - 2 * ry}{turn} {-rx} {ry}"
+        f"h{2 * rx - width}{turn} {-rx} {-ry}v{2 * ry - height}{turn} {rx} {-ry}Z"
+    )
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
+    if rx <= 0 or ry <= 0:
+        return ""
+    return f"M{cx - rx} {cy}a{rx} {ry} 0 0 1 {2 * rx} 0a{rx} {ry} 0 0 1 {-2 * rx} 0Z"
+
+
+def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
+    """rx and ry; where only one is given, the other is the same."""
+    given = [name for name in ("rx", "ry") if element.get(name, "auto") != "auto"]
+    if not given:
+        return 0.0, 0.0
+    return _length(reader, element, given[0]), _length(reader, element, given[-1])
+
+
+def _length(reader: _Reader, element: Element, name: str) -> float:
+    """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the viewport."""
+    text = element.get(name, "0")
+    match = _LENGTH.fullmatch(text)
+    if not match or not isfinite(float(match[1])):
+        raise refuse(
+            reader.where, f"{name}={text[:40]!r} of a <{element.tag}> is no length", "numbers, or 12px, 5mm, 10%"
+        )
+    if match[2] != "%":
+        return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
+    width, height = reader.viewport
+    whole = hypot(width, height) / 2**0.5 if name == "r" else width if name in ("x", "cx", "width", "rx") else height
+    return float(match[1]) / 100 * whole
+
+
+def _transform(text: str, where: str) -> Transform:
+    """A transform attribute: its steps, the first the outermost."""
+    from fontTools.misc.transform import Identity
+
+    found = Identity
+    steps = _TRANSFORM.findall(text)
+    if _TRANSFORM.sub("", text).strip():
+        raise refuse(
+            where, f"the transform {text[:40]!r} cannot be read", "matrix, translate, scale, rotate, skewX, skewY"
+        )
+    for name, inner in steps:
+        found = found.transform(_step(name, [float(number) for number in _NUMBER.findall(inner)], where))
+    return found
+
+
+def _step(name: str, numbers: list[float], where: str) -> Transform:
+    from fontTools.misc.transform import Identity, Transform
+
+    match name, numbers:
+        case "matrix", [a, b, c, d, e, f]:
+            return Transform(a, b, c, d, e, f)
+        case "translate", [x]:
+            return Identity.translate(x, 0)
+        case "translate", [x, y]:
+            return Identity.translate(x, y)
+        case "scale", [x]:
+            return Identity.scale(x, x)
+        case "scale", [x, y]:
+            return Identity.scale(x, y)
+        case "rotate", [angle]:
+            return Identity.rotate(radians(angle))
+        case "rotate", [angle, x, y]:
+            return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
+        case "skewX", [angle]:
+            return Identity.skew(radians(angle), 0)
+        case "skewY", [angle]:
+            return Identity.skew(0, radians(angle))
+    raise refuse(
+        where, f"the transform {name}({', '.join(map(str, numbers))}) cannot be read", "as many numbers as SVG has"
+    )

@@ -1,0 +1,150 @@
+"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules what is filled.
+
+A script, an entity, or anything that lies outside the file is refused; nothing a file refers to is ever fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from puzzlebook.faults import Refused, refuse
+
+DEEPEST = 100
+_SVG = "http://www.w3.org/2000/svg "
+_XLINK = "http://www.w3.org/1999/xlink "
+_PICTURED = {
+    "image": "trace it (in Inkscape: Path > Trace Bitmap), or give the picture itself",
+    "text": "turn it into paths (in Inkscape: Path > Object to Path), or use text:…",
+    "foreignObject": "shapes and groups of shapes",
+}
+_LOOKS = ("fill", "fill-rule", "fill-opacity", "opacity", "display", "visibility", "clip-path", "mask", "transform")
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
+
+
+def parsed(data: bytes, where: str) -> Element:
+    """The drawing as a tree, its tags without the SVG namespace.
+
+    A bare document type is harmless (it is never fetched) and common; declarations inside one are refused.
+    """
+    tree = TreeBuilder()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    depth = 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise refuse(where, f"groups lie more than {DEEPEST} deep", "ungroup the drawing")
+        name = tag.removeprefix(_SVG)
+        if depth == 1 and name != "svg":
+            raise refuse(where, "this is not an SVG drawing", "a file that begins with <svg …>")
+        attributes = {key.removeprefix(_XLINK): value for key, value in attributes.items()}
+        _refuse_dangers(name, attributes, where)
+        tree.start(name, attributes)
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        tree.end(tag.removeprefix(_SVG))
+
+    def doctype(name: str, system: str | None, public: str | None, declares: int) -> None:
+        if declares:
+            raise refuse(where, "it declares entities of its own", "save it as plain SVG")
+
+    def entity(*_: object) -> None:
+        raise refuse(where, "it declares entities of its own", "save it as plain SVG")
+
+    def instruction(target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            raise refuse(where, "it refers to a style sheet outside the file", "save it as plain SVG")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = tree.data
+    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
+    parser.ProcessingInstructionHandler = instruction
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise refuse(where, f"this is not an SVG drawing ({error})", "well-formed SVG") from None
+    except (LookupError, ValueError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise refuse(where, "the SVG drawing's encoding is unknown", "save it as UTF-8") from None
+    return tree.close()
+
+
+def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> None:
+    """Scripts, and whatever lies outside the file."""
+    if name == "script" or any(key.lower().startswith("on") for key in attributes):
+        raise refuse(where, "the drawing holds a script", "save it as plain SVG")
+    if name in _PICTURED:
+        raise refuse(where, f"the drawing holds <{name}>", _PICTURED[name])
+    href = attributes.get("href", "#")
+    if not href.startswith("#"):
+        raise refuse(where, f"the drawing refers to {href[:60]!r}", "only its own parts, such as #leaf")
+    for value in attributes.values():
+        _refuse_remote(value, where)
+
+
+def _refuse_remote(style: str, where: str) -> None:
+    remote = re.search(r"@import|url\(\s*['\"]?\s*[^#'\"\s]", style, re.IGNORECASE)
+    if remote:
+        raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
+
+
+class Rule(NamedTuple):
+    """A rule of a style sheet: whom it means, and what it says. Rules sort from the weakest to the strongest."""
+
+    strength: int
+    order: int
+    element: str
+    mark: str
+    says: Mapping[str, str]
+
+
+def style_rules(root: Element, where: str) -> list[Rule]:
+    """The rules of the drawing's <style> elements that bear on what is filled."""
+    rules: list[Rule] = []
+    for sheet in root.iter("style"):
+        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
+        _refuse_remote(text, where)
+        for selectors, body in _RULE.findall(text):
+            says = _declarations(body)
+            if not says or selectors.lstrip().startswith("@"):
+                continue
+            for selector in map(str.strip, selectors.split(",")):
+                match = _SELECTOR.fullmatch(selector)
+                if not match or not selector:
+                    raise refuse(where, f"the style rule {selector!r} is not read", "rules for .class, #id or element")
+                element, mark = match[1] or "*", match[2] or ""
+                strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
+                rules.append(Rule(strength, len(rules), element, mark, says))
+    return sorted(rules, key=lambda rule: rule[:2])
+
+
+def _declarations(style: str) -> dict[str, str]:
+    """What a style attribute, or a rule's body, says of the properties we look at."""
+    pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
+    plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
+    return {name: value for name, value in plain.items() if name in _LOOKS}
+
+
+def looks(element: Element, rules: Sequence[Rule], where: str) -> dict[str, str]:
+    """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
+    own = {name: element.attrib[name].strip() for name in _LOOKS if name in element.attrib and name != "transform"}
+    marks = {f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
+    for rule in rules:
+        if rule.element in ("*", element.tag) and (not rule.mark or rule.mark in marks):
+            own.update(rule.says)
+    own.update(_declarations(element.get("style", "")))
+    for name in ("clip-path", "mask", "transform"):
+        if own.get(name, "none") != "none":
+            what = "a transform in its style" if name == "transform" else f"a {name}"
+            raise refuse(where, f"<{element.tag}> has {what}, which is not read", "release it and save again")
+    return {name: value for name, value in own.items() if value != "inherit"}

@@ -1,0 +1,75 @@
+"""Every command in the README and in docs/ runs, and what they say of files and images is true."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import puzzlebook
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+pytestmark = pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="the documents are not installed")
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [text for found, text in _BLOCK.findall(page.read_text(encoding="utf-8")) if found == language]
+
+
+def commands(page: Path) -> list[str]:
+    """The lines that a reader would type, in their order."""
+    lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_runs(page: Path, tmp_path: Path) -> None:
+    # One folder for the page: later commands use what earlier ones made. Nothing is opened: no program is found.
+    environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "BROWSER": "true"}
+    environment.pop("DISPLAY", None)
+    for command in commands(page):
+        program, *arguments = shlex.split(command)
+        assert program == "puzzlebook", command
+        done = subprocess.run(
+            [sys.executable, "-m", "puzzlebook", *arguments],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for text in blocks(ROOT / "README.md", "python"):
+        exec(compile(text, "README.md", "exec"), {})
+    assert (tmp_path / "output" / "ages-7-8" / "ages-7-8.pdf").exists()
+
+
+def test_ci_runs_the_readmes_test_command() -> None:
+    (command,) = [block.strip() for block in blocks(ROOT / "README.md", "bash") if "pytest" in block]
+    assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)}
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "gallery.py", tmp_path], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (ROOT / "docs" / "images").iterdir()}
