@@ -53,7 +53,8 @@ def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
             partial.mkdir()
             for name, content in files:
                 path = partial / name
-                path.parent.mkdir(exist_ok=True, parents=True)
+                if not path.parent.is_dir():
+                    path.parent.mkdir(parents=True)
                 path.write_bytes(content)
             _move_in(partial, folder)
         except BaseException:

@@ -5,6 +5,7 @@ Start-up counts: no command's module imports more than typer before the command 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -69,7 +70,12 @@ def main() -> None:
         stream.reconfigure(errors="backslashreplace")
     for number in _endings():
         signal.signal(number, _interrupted)
-    sys.exit(_run())
+    # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
+    # again, and once more on leaving, only takes time.
+    gc.disable()
+    code = _run()
+    gc.freeze()
+    sys.exit(code)
 
 
 def _endings() -> list[int]:

@@ -66,12 +66,11 @@ def _books() -> Mapping[str, str]:
 def _shapes() -> Mapping[str, str]:
     from puzzlebook.mazes.tilings import SHAPES
 
-    lines = {}
-    for shape in SHAPES.values():
-        others = [name for name in (shape.standard, *shape.aliases) if name != shape.name]
-        also = f"; also called {', '.join(others)}" if others else ""
-        lines[shape.name] = f"{shape.line}; size: {' x '.join(shape.axes)}{also}"
-    return lines
+    return {
+        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}"
+        + (f"; also called {', '.join(shape.other_names)}" if shape.other_names else "")
+        for shape in SHAPES.values()
+    }
 
 
 def _silhouettes() -> Mapping[str, str]:
