@@ -160,10 +160,11 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     grid, cells = maze.grid, maze.solution
     if not cells:
         return []
-    points = [grid.centres[cells[0]]]
+    centres, pairs = grid.centres, grid.pairs
+    points = [centres[cells[0]]]
     for here, onward in pairwise(cells):
-        side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
-        points += [_side_middle(grid, side), grid.centres[onward]]
+        side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
+        points += [_side_middle(grid, side), centres[onward]]
     if icons[0]:
         points[0] = _short_of(points[0], points[1], _PATH_STOPS * grid.room(cells[0]))
     if icons[1]:
@@ -184,8 +185,10 @@ def _short_of(centre: Point, onward: Point, radius: float) -> Point:
 def _without_midpoints(points: Sequence[Point]) -> list[Point]:
     """The line through these points, without those on a straight stretch."""
     kept = [points[0]]
-    for here, onward in pairwise(points[1:]):
-        (ax, ay), (bx, by), (cx, cy) = kept[-1], here, onward
+    ax, ay = points[0]
+    for here, (cx, cy) in pairwise(points[1:]):
+        bx, by = here
         if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
             kept.append(here)
+            ax, ay = here
     return [*kept, points[-1]] if len(points) > 1 else kept
