@@ -161,10 +161,11 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     grid, cells = maze.grid, maze.solution
     if not cells:
         return []
-    points = [grid.centres[cells[0]]]
+    centres, pairs = grid.centres, grid.pairs
+    points = [centres[cells[0]]]
     for here, onward in pairwise(cells):
-        side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
-        points += [_side_middle(grid, side), grid.centres[onward]]
+        side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
+        points += [_side_middle(grid, side), centres[onward]]
     most = 0.4 * sum(dist(*step) for step in pairwise(points))
     reach = [min(most, MARK_SHARE * grid.room(cell) + _PATH_STOPS) for cell in (cells[0], cells[-1])]
     if icons[0]:
@@ -193,8 +194,10 @@ def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
 def _without_midpoints(points: Sequence[Point]) -> list[Point]:
     """The line through these points, without those on a straight stretch."""
     kept = [points[0]]
-    for here, onward in pairwise(points[1:]):
-        (ax, ay), (bx, by), (cx, cy) = kept[-1], here, onward
+    ax, ay = points[0]
+    for here, (cx, cy) in pairwise(points[1:]):
+        bx, by = here
         if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
             kept.append(here)
+            ax, ay = here
     return [*kept, points[-1]] if len(points) > 1 else kept
