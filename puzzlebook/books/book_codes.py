@@ -34,10 +34,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from puzzlebook.books.overrides import as_sets
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import Loaded, load, names_files, settled
+from puzzlebook.books.recipe_reading import fields
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
@@ -126,12 +128,24 @@ def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
     Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
     """
-    rows = recipe.model_dump(
-        mode="json", by_alias=True, exclude_defaults=True, exclude={"about", "base", "edition", "without"}
-    )
+    rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
-    content = {"edition": recipe.edition, "files": sums, "recipe": rows}
+    content = {"edition": recipe.edition, "files": sums, "recipe": _said("", rows)}
     return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
+
+
+def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows of a recipe's table, without those that say what goes without saying."""
+    said = {}
+    for key, value in rows.items():
+        if key in ("book", "cover"):
+            value = _said(key, value)
+        elif key == "section":
+            value = [_said(key, section) for section in value]
+        default = fields(table)[key].default
+        if value not in ({}, list(default) if isinstance(default, tuple) else default):
+            said[key] = value
+    return said
 
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
