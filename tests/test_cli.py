@@ -22,7 +22,7 @@ from puzzlebook.books.manifest import is_intact
 from puzzlebook.mazes.codes import read_code
 
 CODE = "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
-COMMANDS = ("make", "maze", "list", "new", "schema")
+COMMANDS = ("make", "maze", "rebuild", "verify", "list", "new", "schema")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -69,6 +69,8 @@ def test_options_of_the_contract():
         "make": f"{shared} --svg --no-svg --output --force --open --json --quiet",
         "new": f"{shared} --from",
         "maze": "--shape --size --silhouette --ends --marks --method --seed --cell --line --solution --both --output",
+        "rebuild": "--recipe --only --output --force --json",
+        "verify": "--json",
         "list": "--json",
     }
     for command, names in wanted.items():
@@ -102,6 +104,8 @@ def test_every_example_in_any_help_runs(tmp_path):
             (folder / "my-book.toml").unlink(missing_ok=True)
         program, *arguments = shlex.split(words)
         assert program == "puzzlebook"
+        if any(word.startswith("output/ages-7-8") for word in arguments):  # a book that is there already
+            run("make", "ages-7-8", cwd=folder)
         done = run(*arguments, cwd=folder, PATH=path)
         assert done.code == 0, f"{example}\n{done.err}"
         assert "error" not in done.err

@@ -24,7 +24,7 @@ Examples:
 \b
   puzzlebook make sheets --open               ten mazes and their answers, to print tonight
   puzzlebook make ages-7-8 --seed owl         a whole book; the same seed makes it again
-  puzzlebook rebuild old-book.pdf             a book again, from the code in it
+  puzzlebook verify output/ages-7-8           has anything in this book changed?
   puzzlebook maze --size 30x40 -o maze.svg    one maze
   puzzlebook new my-book.toml                 a recipe of your own, to edit
   puzzlebook list                             what there is to choose from

@@ -17,9 +17,9 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook rebuild book-1:ages-7-8:owl:7q4k2m9x0c-i -o again
   puzzlebook rebuild output/ages-7-8/manifest.json -o again
-  puzzlebook rebuild old-book.pdf --only 17
+  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf -o again --force
+  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf --only 17
 """
 
 
@@ -41,7 +41,7 @@ def rebuild(
 ) -> None:
     """Make a book again, and say how it compares with the old one.
 
-    CODE stands on the last page of a book. A maze's own code, at the foot of its page, goes to `puzzlebook maze`.
+    CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
     """
     from puzzlebook.books.rebuild import rebuild as rebuild_book
     from puzzlebook.books.rebuild import rebuild_one
