@@ -263,7 +263,10 @@ def _written(text: str) -> str:
 
 def _read(text: str) -> str:
     if text.startswith("++"):
-        return letters_text(text.removeprefix("++"))
+        digits = text.removeprefix("++")
+        if letters(found := letters_text(digits)) != digits:
+            raise ValueError(text)
+        return found
     if not _TEXT.fullmatch(text):
         raise ValueError(text)
     return re.sub(r"\+([a-z])", lambda capital: capital[1].upper(), text.replace("_", " "))
