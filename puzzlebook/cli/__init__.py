@@ -29,6 +29,9 @@ Examples:
   puzzlebook list                             what there is to choose from
 """
 
+_INTERRUPTED = 130
+"""What typer makes of a KeyboardInterrupt."""
+
 app = typer.Typer(
     name="puzzlebook",
     help="Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one seed.",
@@ -104,6 +107,8 @@ def _run() -> int:
             _say_version()  # typer would load pydantic to read this one word
             return 0
         result = app(prog_name="puzzlebook", standalone_mode=False)
+        if result == _INTERRUPTED:
+            raise KeyboardInterrupt
         if sys.stdout:
             sys.stdout.flush()
     except Refused as refused:
