@@ -559,14 +559,14 @@ def mounted(folder, options):
 
 
 def test_a_disk_that_is_full(tmp_path):
-    with mounted(tmp_path / "small disk", "size=600k") as disk:
+    with mounted(tmp_path / "small disk", "size=240k") as disk:
         assert run(*QUICK, cwd=disk).code == 0
         before = snapshot(disk)
-        done = run("make", "sheets", "--mazes", 300, "--force", cwd=disk)
+        done = run("make", "sheets", "--mazes", 60, "--force", cwd=disk)
         assert (done.code, done.out) == (1, "")
         assert check_errors(done.err) == ["error: output/sheets: the disk is full; nothing was written"]
         assert snapshot(disk) == before
-        done = run("maze", "--size", "600x600", "-o", "large.svg", cwd=disk)
+        done = run("maze", "--size", "300x300", "-o", "large.svg", cwd=disk)
         assert done.code == 1
         assert check_errors(done.err) == ["error: large.svg: the disk is full; nothing was written"]
         assert snapshot(disk) == before

@@ -176,14 +176,13 @@ def test_quiet_says_nothing(tmp_path):
     check_errors(done.err)
 
 
-def test_seeds_by_precedence(tmp_path):
+def test_seeds_by_precedence(puzzlebook_here):
     """--seed, then the recipe's, then a fresh one that is printed."""
-    assert run("new", "mine.toml", "--from", "sheets", "--seed", "recipe's", cwd=tmp_path).code == 0
+    assert puzzlebook_here("new", "mine.toml", "--from", "sheets", "--seed", "recipe's").code == 0
 
     def seed(*arguments):
-        return json.loads(run("make", *arguments, "--mazes", 1, "--no-svg", "--force", "--json", cwd=tmp_path).out)[
-            "manifest"
-        ]["seed"]
+        done = puzzlebook_here("make", *arguments, "--mazes", 1, "--no-svg", "--force", "--json")
+        return json.loads(done.out)["manifest"]["seed"]
 
     assert seed("mine.toml") == "recipe's"
     assert seed("mine.toml", "--seed", "mine") == "mine"
