@@ -62,8 +62,8 @@ def chance(tree):
     """What in a module could make two runs differ."""
     yield from (name for name in imports(tree) if any(belongs(name, module) for module in NOT_IN_A_MAZE))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hash":
-            yield "hash("
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
+            yield f"{node.func.id}("
         if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv", "urandom", "popitem"):
             yield node.attr
 
