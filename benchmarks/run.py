@@ -27,7 +27,7 @@ def start(quick: bool) -> Iterator[Row]:
         bare.write_text(BARE)
         for option, yardstick in (("--help", ["--help"]), ("--version", [])):
             commands = [*jobs.PUZZLEBOOK, option], [sys.executable, str(bare), *yardstick]
-            ours, theirs = processes_in_turn(7 if quick else 21, *commands)
+            ours, theirs = processes_in_turn(7 if quick else 21, *(partial(list, command) for command in commands))
             ratio = ours.seconds / theirs.seconds
             against = f"bare typer {1000 * theirs.seconds:.0f} ms"
             yield Row(option, f"{1000 * ours.seconds:.0f} ms", against, f"{ratio:.2f}×", "≤ 1.5×", ratio <= 1.5)
@@ -37,9 +37,8 @@ def book(quick: bool) -> Iterator[Row]:
     """A book of 100 mazes with solutions, as PDF and SVG, against ctrlgrid's PDF of 100 mazes with solutions."""
     with TemporaryDirectory() as folder:
         shelf = Path(folder)
-        ours, theirs = processes_in_turn(
-            3 if quick else 9, jobs.book(shelf, 100), ctrlgrid(100, shelf / "ctrlgrid.pdf")
-        )  # fmt: skip
+        commands = partial(jobs.book, shelf, 100), partial(ctrlgrid, 100, shelf / "ctrlgrid.pdf")
+        ours, theirs = processes_in_turn(3 if quick else 9, *commands)
         sizes = [file.stat().st_size / 100 for file in (shelf / "book" / "book.pdf", shelf / "ctrlgrid.pdf")]
     ratio, against = theirs.seconds / ours.seconds, f"ctrlgrid {_seconds(theirs)}"
     yield Row("100 mazes, PDF and SVG", _seconds(ours), against, f"{ratio:.1f}×", "≥ 6×", ratio >= 6)
