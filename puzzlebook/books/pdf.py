@@ -70,6 +70,7 @@ class _Writer:
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
+        self._canvas.setSubject("")  # or reportlab writes "unspecified"
         self._canvas.setCreator("puzzlebook")
         self._canvas.setProducer("puzzlebook")
         self._document: Any = self._canvas._doc
