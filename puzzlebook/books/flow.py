@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import Item, at_left, centred
-from puzzlebook.books.page import Box
+from puzzlebook.books.layout import at_left, centred
+from puzzlebook.books.page import Box, Item
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEADING = 1.5

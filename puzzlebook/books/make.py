@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets
+from puzzlebook.books.assets import with_assets, with_logo
+from puzzlebook.books.document import Attachment, Document, Screen
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
+from puzzlebook.books.pagination import filled
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.plan import Plan, pages_of, plan
+from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
+from puzzlebook.books.printers import printer_named
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
@@ -40,8 +43,9 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first."""
-        return self.folder / f"{self.folder.name}.pdf"
+        """The file to open first: what is to be printed or, without that, what is for the screen."""
+        names = [f"{self.folder.name}{ending}.pdf" for ending in ("", "-screen")]
+        return self.folder / next(name for name in names if name in self.manifest["files"])
 
 
 def make_book(
@@ -52,6 +56,7 @@ def make_book(
     name: str | None = None,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
+    pages: int | None = None,
     force: bool = False,
     progress: Progress = lambda what, done, total: None,
 ) -> Book:
@@ -60,6 +65,7 @@ def make_book(
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
+    pages: as many mazes as fill so many pages, in place of the recipe's number.
     progress: called with what is being done, how much of it is done, and of how much.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
@@ -75,10 +81,13 @@ def make_book(
     shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
+    recipe, cuts, assets = with_assets(recipe, loaded.folder)
+    recipe, logo = with_logo(recipe, loaded.folder, assets)
+    if pages is not None:
+        recipe = filled(recipe, final_seed, cuts, pages)
     total = recipe.mazes
     done = iter(range(1, total + 1))
-    recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total))
+    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total), logo)
     finished: dict[str, Any] = {}
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
     return Book(folder, finished, tuple(_remarks(planned)))
@@ -121,13 +130,39 @@ def _files(
                 yield noted(file, content)
             progress("writing pictures", entry.number, total)
     progress("writing the PDF", 0, 1)
-    yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), recipe.book.title, recipe.book.author or ""))
+    if recipe.pdf != "screen":
+        yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), print_document(planned)))
+    if recipe.pdf != "print":
+        yield noted(f"{name}-screen.pdf", pdf_bytes(pages_of(planned), screen_document(planned)))
     for file, content in assets.items():
         yield noted(file, content)
     yield noted("recipe.toml", recipe_toml(recipe).encode())
     finished.update(manifest_of(planned, sums, svg_names))
     yield FILE_NAME, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
+
+
+def print_document(planned: Plan) -> Document:
+    """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
+    recipe = planned.setting.recipe
+    printer = printer_named(recipe.printer)
+    spaces = printer.spaces or Document.spaces
+    if "metadata" in printer.refused | printer.unwanted:
+        return Document(spaces=spaces)
+    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+
+
+def screen_document(planned: Plan) -> Document:
+    """The book for reading on a screen, with the recipe that makes it again."""
+    recipe = planned.setting.recipe
+    content = recipe_toml(recipe).encode()
+    attached = Attachment("recipe.toml", content, "The recipe that makes this book again", "application/toml")
+    return Document(
+        title=recipe.book.title,
+        author=recipe.book.author or "",
+        language=planned.setting.words.language,
+        screen=Screen(outline_of(planned), (attached,)),
+    )
 
 
 def _pictures(planned: Plan, entry: Entry) -> list[bytes]:

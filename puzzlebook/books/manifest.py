@@ -88,9 +88,8 @@ def _line(value: object) -> str:
 
 def _maze(plan: Plan, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
     maze, design, measures = entry.maze, entry.maze.design, entry.measures
-    page = plan.puzzle_page(entry)
-    slot = plan.answer_slots.get(entry.number)
-    answer = slot and _place(entry, slot.page, answers.answer_picture(plan.setting, entry, slot))
+    slot, answer_slot = plan.puzzle_slots[entry.number], plan.answer_slots.get(entry.number)
+    picture = answer_slot and answers.answer_picture(plan.setting, entry, answer_slot)
     return {
         "number": entry.number,
         "code": maze.code,
@@ -112,8 +111,8 @@ def _maze(plan: Plan, entry: Entry, svg: str | None, solution_svg: str | None) -
         "digest": maze.digest,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _place(entry, page, puzzles.puzzle_picture(plan.setting, entry, page)),
-        "answer": answer,
+        "puzzle": _place(entry, slot.page, puzzles.puzzle_picture(plan.setting, entry, slot)),
+        "answer": _place(entry, answer_slot.page, picture) if answer_slot and picture else None,
     }
 
 

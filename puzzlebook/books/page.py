@@ -6,9 +6,12 @@ Lengths are points; positions are from the top left corner of the page, y down.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 class Box(NamedTuple):
@@ -66,9 +69,33 @@ class Picture:
 
 
 @dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture of pixels, without transparency, in this box."""
+
+    box: Box
+    pixels: Image
+
+
+class Link(NamedTuple):
+    """An area of a page that leads to another page, on a screen. says: where it leads, for those who cannot see it."""
+
+    box: Box
+    page: int
+    says: str
+
+
+Item = Text | Rule | Picture | Photo
+
+
+@dataclass(frozen=True, eq=False)
 class Page:
-    """One page: what stands on it, in the order in which it is painted."""
+    """One page: what stands on it, in the order in which it is painted.
+
+    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for all of it.
+    """
 
     width: float
     height: float
-    items: tuple[Text | Rule | Picture, ...] = field(default=())
+    items: tuple[Item, ...] = field(default=())
+    links: tuple[Link, ...] = ()
+    trim: Box | None = None

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.books.layout import Sheet
+from puzzlebook.books.layout import NO_BLEED, Edges, Sheet
 from puzzlebook.books.recipe import Margins, Recipe
 from puzzlebook.books.trims import Trim, trim
 from puzzlebook.faults import one_of
@@ -27,15 +27,6 @@ SLACK = 3.0
 """How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""
 
 _SAME = 0.72  # a hundredth of an inch, by which sizes that are meant to be the same may differ
-
-
-class Edges(NamedTuple):
-    """A length at each edge of a page, in points; the inside is the binding edge."""
-
-    top: float
-    bottom: float
-    inside: float
-    outside: float
 
 
 class Gutter(NamedTuple):
@@ -250,16 +241,18 @@ def offered(printer: Printer) -> str:
     return one_of(trims.names) + own
 
 
-def sheet_of(recipe: Recipe, pages: int = 0) -> Sheet:
+def sheet_of(recipe: Recipe, pages: int = 0, bleeds: bool = False) -> Sheet:
     """The paper of a recipe's book of so many pages: its own margins where it has some, else comfortable ones that are
-    never below the printer's."""
-    least = printer_named(recipe.printer).least_margins(pages)
+    never below the printer's. bleeds: whether anything is to be printed up to the edge, if the printer takes that."""
+    printer = printer_named(recipe.printer)
+    bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
+    least = printer.least_margins(pages, bleeds)
     own = recipe.margins or Margins()
     sides = {}
     for side, needed in least._asdict().items():
         given = getattr(own, side)
         sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
-    return Sheet(recipe.page.width, recipe.page.height, **sides)
+    return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed)
 
 
 def _full_rows(key: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:

@@ -37,11 +37,15 @@ from puzzlebook.mazes.seeds import EDITION
 
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
-MATTER = ("title", "copyright", "dedication", "how-to", "contents", "key", "colophon")
+MAZES_A_PAGE = (1, 2, 4, 6)
+MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
+EXTRA_MATTER = ("certificate", "notes")
 LEAST_LIVE = 72.0
 """The narrowest live area that margins may leave, in points."""
 
-Matter = Literal["title", "copyright", "dedication", "how-to", "contents", "key", "colophon"]
+Matter = Literal[
+    "title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"
+]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
 
@@ -86,9 +90,11 @@ class Book(Table):
     year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
-    logo: OptionalLine = _key(None, "A picture file for the title page.", "logo.svg")
+    logo: OptionalLine = _key(
+        None, "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG (in solid black).", "logo.svg"
+    )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER, f"Pages beside the mazes: {', '.join(MATTER)}. Leave out what you do not want.", ["key"]
+        MATTER, f"Pages beside the mazes: {', '.join(MATTER)}, and on request {', '.join(EXTRA_MATTER)}.", ["key"]
     )
 
 
@@ -114,6 +120,9 @@ class Section(Table):
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalLine = _key(None, "The readers of this section, in place of a size.", "7-8")
     word: OptionalLine | Texts = _key(None, "Letters that stand along the path.", "PLANET")
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
+        None, "Mazes on a page of this section, where it differs from the book's.", 4
+    )
     story: OptionalLine = _key(None, "One short line above each maze.", "Help the bee to its flower.")
 
     @property
@@ -163,6 +172,10 @@ class Recipe(Table):
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
     )
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] = _key(
+        1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
+    )
+    sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
     codes: Literal["all", "book", "none"] = _key(
         "all", "Printed codes: all (below each maze and at the end), book (only at the end) or none."
     )

@@ -16,8 +16,8 @@ from puzzlebook.books.recipe_values import toml
 _TABLES = ("book", "cover", "section")
 _GROUPS = (
     ("The mazes", ("seed", "volume", "grade")),
-    ("The paper", ("page", "margins", "printer", "paper", "ink")),
-    ("The look", ("look", "theme", "marks", "language", "digits", "fonts", "answers", "codes")),
+    ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
+    ("The look", ("look", "theme", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")),
     ("The files", ("name", "pdf", "svg", "avoid", "edition")),
 )
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "ends")

@@ -15,7 +15,7 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.say import progress, remark, result
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.faults import Fault, Refused, refuse
 
 if TYPE_CHECKING:
     from puzzlebook.books.make import Book
@@ -37,6 +37,7 @@ def make(
     seed: options.Seed = None,
     name: options.Name = None,
     mazes: options.Mazes = None,
+    pages: options.Pages = None,
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
@@ -51,6 +52,7 @@ def make(
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
+    pdf: options.Pdf = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
@@ -73,12 +75,15 @@ def make(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
+    if mazes is not None and pages is not None:
+        raise refuse("--pages", "goes without --mazes", "one of the two")
     with progress(quiet) as told, _own_command():
         made = make_book(
             DEFAULT_BOOK if book is None else book,
             output=output,
-            overrides={**given, "svg": svg},
+            overrides={**given, "pdf": pdf, "svg": svg},
             sets=sets or (),
+            pages=pages,
             force=force,
             progress=told,
         )

@@ -11,6 +11,7 @@ import typer
 Seed = Annotated[str | None, typer.Option(metavar="TEXT", help="What everything random grows from.")]
 Name = Annotated[str | None, typer.Option(metavar="NAME", help="What the book's folder is called.")]
 Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the whole book has.")]
+Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as fill so many pages.")]
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
 Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
@@ -20,6 +21,7 @@ Page = Annotated[
     typer.Option("--page", "--trim", metavar="NAME|WxH", help="The paper: letter, a4, 6x9, 210x297mm …"),
 ]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
+Pdf = Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")]
 Theme = Annotated[str | None, typer.Option(metavar="NAME", help="The pictures at start and finish.")]
 Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
 Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]

@@ -38,12 +38,13 @@ class Subpath(NamedTuple):
 class Style:
     """How a layer's paths are painted: lines have round caps and joins, areas are filled by the even-odd rule.
 
-    width: of the line, in points; 0 for none.
+    width: of the line, in points; 0 for none. even_odd: False for the non-zero rule.
     """
 
     width: float = 0.0
     line: Colour = BLACK
     fill: Colour | None = None
+    even_odd: bool = True
 
 
 @dataclass(frozen=True)
