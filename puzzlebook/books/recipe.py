@@ -94,7 +94,7 @@ class Book(Table):
         None, "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG (in solid black).", "logo.svg"
     )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER, f"Pages beside the mazes: {', '.join(MATTER)}, and on request {', '.join(EXTRA_MATTER)}.", ["key"]
+        MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
 
 

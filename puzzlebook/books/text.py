@@ -94,6 +94,18 @@ def wrap(text: str, face: str, size: float, measure: float) -> list[str]:
     return lines
 
 
+def balanced(text: str, face: str, size: float, measure: float) -> list[str]:
+    """The text in as few lines as the measure allows, none of them much shorter than the others."""
+    lines = wrap(text, face, size, measure)
+    words = text.split()
+    # The narrowest measure that needs no further line is among the widths of runs of words.
+    runs = {width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
+    for narrower in sorted(runs) if len(lines) > 1 and len(words) < 40 else ():
+        if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
+            return found
+    return lines
+
+
 def size_to_fit(text: str, face: str, size: float, measure: float) -> float:
     """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
     return max(7.0, min(size, size * measure / max(width(text, face, size), 1e-9)))

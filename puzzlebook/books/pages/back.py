@@ -6,15 +6,14 @@ from math import floor
 
 from puzzlebook import __version__
 from puzzlebook.books import text
-from puzzlebook.books.flow import Flow, height
+from puzzlebook.books.flow import Flow
 from puzzlebook.books.layout import QUIET, THINNEST, centred
-from puzzlebook.books.page import Box, Item, Page, Rule
+from puzzlebook.books.page import Box, Item, Page, Picture, Rule
 from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 
 _BORDER = 3
-_BORDER_CELL = 15.0
 _BORDER_WALL = 1.5
 
 
@@ -36,28 +35,24 @@ def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    border, thick = _border(setting, live)
-    inner = live.inset(thick, thick, thick, thick)
-    measure = inner.inset(left=inner.width * 0.08, right=inner.width * 0.08)
-    body = type_.body * min(1.15, max(0.8, inner.height / (type_.body * 30)))
-    parts = [
-        (words("certificate_title"), text.BOLD, type_.title, 1.25, body * 0.8),
-        (words("certificate_says"), type_.face, body, 1.5, body * 3.2),
-        (words("certificate_done", count=setting.recipe.mazes), type_.face, body, 1.5, body * 0.4),
-        (setting.recipe.book.title, text.BOLD, body * 1.25, 1.5, body * 2.6),
-    ]
-    high = sum(height(line, face, size, measure.width, leading) + gap for line, face, size, leading, gap in parts)
-    flow = Flow(measure, measure.y + max(0, (measure.height - high - body * 2) / 2))
-    rules: list[Item] = []
-    for place, (line, face, size, leading, gap) in enumerate(parts):
-        flow.set(line, face, size, middle=True, leading=leading)
-        flow.gap(gap)
-        if place in (1, 3):
-            wide = 0.86 if place == 1 else 0.5
-            word = words("certificate_name" if place == 1 else "certificate_date")
-            rules += _blank_line(setting, measure, flow.y - body * 0.9, wide, word)
-            flow.gap(body * 0.6)
-    return setting.sheet.page(number, *border, *flow.items, *rules)
+    cell = max(9.0, min(15.0, live.width / 30))
+    inner = live.inset(*[(_BORDER + 1) * cell] * 4)
+    measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
+    size = max(type_.body * 0.8, min(type_.body * 1.6, inner.height / 22, inner.width / 18))
+    flow = Flow(measure)
+    flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
+    flow.set(words("certificate_title"), text.BOLD, size * 2, middle=True, leading=1.4)
+    flow.gap(size)
+    flow.set(words("certificate_says"), type_.face, size, middle=True)
+    flow.gap(size * 3)
+    items = _blank_line(setting, measure, flow.y, 0.9, words("certificate_name"))
+    flow.gap(size * 2.6)
+    flow.set(words("certificate_done", count=setting.recipe.mazes), type_.face, size, middle=True)
+    flow.gap(size * 0.3)
+    flow.set(setting.recipe.book.title, text.BOLD, size * 1.25, middle=True, leading=1.35)
+    flow.gap(size * 3.2)
+    items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
+    return setting.sheet.page(number, _border(setting, live, cell), *flow.items, *items)
 
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:
@@ -84,10 +79,9 @@ def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -
     ]
 
 
-def _border(setting: Setting, live: Box) -> tuple[list[Item], float]:
-    """A frame of maze around the live area, and how thick it is with the air inside it (points)."""
-    across, down = floor(live.width / _BORDER_CELL), floor(live.height / _BORDER_CELL)
+def _border(setting: Setting, live: Box, cell: float) -> Picture:
+    """A frame of maze around the live area."""
+    across, down = floor(live.width / cell), floor(live.height / cell)
     plate = setting.frame("certificate frame", across, down, _BORDER)
     scale = scale_to_fit(plate.width, plate.height, 0, 2 * _BORDER_WALL, (live.width, live.height))
-    return [in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)], (_BORDER + 0.5) * scale + (
-        live.height - plate.height * scale) / 2  # fmt: skip
+    return in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)

@@ -48,14 +48,15 @@ def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
-    foot = Flow(measure, live.bottom - sum(measures) - type_.body)
+    foot_top = live.bottom - sum(measures) - type_.body
+    foot = Flow(measure, foot_top)
     for line in foot_lines:
         foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
-    between = Box(live.x, head.y + type_.title, live.width, foot.y - head.y - type_.title - type_.body * 3)
+    between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if logo is not None:
         items.append(placed_logo(logo, between))
-        between = between.inset(bottom=HEIGHT + type_.body * 2)
+        between = between.inset(bottom=HEIGHT + type_.body)
     return setting.sheet.page(number, *items, *_ornament(setting, between))
 
 
@@ -85,8 +86,12 @@ def how_to_page(setting: Setting, number: int) -> Page:
     """How to solve a maze, with a worked little one."""
     type_, words, marks = setting.type, setting.words, setting.recipe.marks
     live = setting.sheet.live(number)
-    flow = Flow(live)
-    flow.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    # On a wide page the worked maze stands beside the words.
+    wide = live.width > live.height
+    head = Flow(live)
+    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    column = live.inset(right=live.width * 0.52) if wide else live
+    flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
     icons = marks in ("icons", "both")
     first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
@@ -95,10 +100,12 @@ def how_to_page(setting: Setting, number: int) -> Page:
         flow.gap(type_.body * 0.5)
     if icons:
         flow.gap(type_.body)
-        flow.items += _legend(setting, live, flow.y)
+        flow.items += _legend(setting, column, flow.y)
         flow.y += type_.body * 3.2
     flow.gap(type_.body * 1.2)
-    return setting.sheet.page(number, *flow.items, *_worked(setting, live.inset(top=flow.y - live.y)))
+    beside = live.inset(left=live.width * 0.54, top=head.y + type_.body * 0.8 - live.y)
+    below = live.inset(top=flow.y - live.y)
+    return setting.sheet.page(number, *head.items, *flow.items, *_worked(setting, beside if wide else below))
 
 
 def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
@@ -164,12 +171,13 @@ def _series(setting: Setting) -> str | None:
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:
-    plate = setting.ornament("title page", 14, 14, "none")
-    side = min(box.width * 0.68, box.height)
-    if side < 72:
+    side = min(box.width * 0.68, box.height * 0.94)
+    if side < 50:
         return []
+    cells = max(6, min(14, round(side / 12)))
+    plate = setting.ornament("title page", cells, cells, "none")
     scale = scale_to_fit(plate.width, plate.height, 0, 4, (side, side))
-    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.4)]
+    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
