@@ -10,8 +10,8 @@ from rendering import Printed
 from puzzlebook import make_book
 from puzzlebook.faults import Refused
 
-OVERRIDES = {"mazes": 14, "pdf": "both", "svg": False, "book.author": "Ada Example", "book.matter":
-             ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]}  # fmt: skip
+MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
+OVERRIDES = {"mazes": 14, "pdf": "both", "svg": False, "book.author": "Ada Example", "book.matter": MATTER}
 
 
 @pytest.fixture(scope="module")

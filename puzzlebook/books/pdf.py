@@ -144,7 +144,7 @@ class _Writer:
             stream = PDFStream(content=attachment.content)
             stream.dictionary.dict |= {
                 "Type": PDFName("EmbeddedFile"),
-                "Subtype": PDFName(attachment.media),
+                "Subtype": "/" + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
                 "Params": PDFDictionary({"Size": len(attachment.content)}),
             }
             name = PDFString(attachment.name)
