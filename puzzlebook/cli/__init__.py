@@ -11,7 +11,7 @@ from types import FrameType
 
 import typer
 
-from puzzlebook.cli import listing, make, maze, new, schema
+from puzzlebook.cli import check, listing, make, maze, new, schema
 from puzzlebook.cli.say import fail, faults_of_usage
 from puzzlebook.faults import Fault, Refused, Unfinished
 
@@ -22,6 +22,7 @@ Examples:
   puzzlebook make sheets --open               ten mazes and their answers, to print tonight
   puzzlebook make ages-7-8 --seed owl         a whole book; the same seed makes it again
   puzzlebook maze --size 30x40 -o maze.svg    one maze
+  puzzlebook check output/ages-7-8            would the printer take it?
   puzzlebook new my-book.toml                 a recipe of your own, to edit
   puzzlebook list                             what there is to choose from
 """
@@ -36,6 +37,7 @@ app = typer.Typer(
 )
 app.command("make", epilog=make.EXAMPLES)(make.make)
 app.command("maze", epilog=maze.EXAMPLES)(maze.maze)
+app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("list", epilog=listing.EXAMPLES)(listing.list_)
 app.command("new", epilog=new.EXAMPLES)(new.new)
 app.command("schema")(schema.schema)
