@@ -22,7 +22,7 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         line = f"{self.where}: {self.what}" + (f"; {self.allowed}" if self.allowed else "")
         # One fault is one line, whatever the user's text holds.
-        return printable(line) + (f" (try: {self.command})" if self.command else "")
+        return printable(line + (f" (try: {self.command})" if self.command else ""))
 
 
 class Refused(ValueError):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.faults import one_of, refuse
+from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
@@ -134,12 +134,12 @@ def look(maze: Maze, marks: str = "icons", cell: str | None = None, line: str | 
     _offered("marks", marks, MARKS)
     longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
     most = (LARGEST_PAGE - 2 * _MARGIN) / longest
-    width = points(cell, "--cell") if cell is not None else min(CELL, most)
+    width = points(cell, "cell") if cell is not None else min(CELL, most)
     if not 0 < width <= most:
-        raise refuse("--cell", f"cells of {cell} make no page", f"up to {inches(most)} for this maze, and not 0")
-    wall = points(line, "--line") if line is not None else max(THINNEST_WALL, width / 9)
+        raise refuse("cell", f"cells of {cell} make no page", f"more than 0, and up to {inches(most)} for this maze")
+    wall = points(line, "line") if line is not None else max(THINNEST_WALL, width / 9)
     if not THINNEST_WALL <= wall <= width / 2:
-        raise refuse("--line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
+        raise refuse("line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
                      f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
     return Look(marks, width, wall)
 
@@ -152,25 +152,23 @@ def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
-    from puzzlebook.books.shelf import put_file
+    from puzzlebook.books.shelf import check_file, put_files
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
-    if path.is_dir() or not path.parent.is_dir():
-        raise refuse(str(path), "is a folder" if path.is_dir() else "its folder is not there", "the path of a file")
     _check_solution(maze, solution or both)
     wanted = [(path, solution)]
     if both:
         wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
-    contents = [(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted]
-    for file, content in contents:
-        put_file(file, content)
-    return [file for file, _ in contents]
+    for file, _ in wanted:
+        check_file(file)
+    put_files([(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted])
+    return [file for file, _ in wanted]
 
 
 def _check_solution(maze: Maze, solution: bool) -> None:
     if solution and not maze.solution:
-        raise refuse("--solution", "a maze without ends has none", "other --ends")
+        raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
 def _content(maze: Maze, look: Look, ending: str, solution: bool) -> bytes:
@@ -219,5 +217,5 @@ def _png(document: bytes) -> bytes:
 
 def _offered(where: str, name: str, names: tuple[str, ...]) -> str:
     if name not in names:
-        raise refuse(where, f"{name!r} is not offered", one_of(names))
+        raise refuse(where, f"{name!r} is not offered", nearest(name, names))
     return name

@@ -15,13 +15,13 @@ from puzzlebook.books.assets import with_assets
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of, plan
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, Loaded, load
+from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import answer, puzzle
-from puzzlebook.pictures.svg import svg_text
+from puzzlebook.pictures.svg import svg_texts
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -65,10 +65,12 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    named = {"seed": seed if seed is None else tidy_seed(seed), "name": name}
-    loaded = load(
-        book, {**(overrides or {}), **{key: value for key, value in named.items() if value is not None}}, sets
-    )
+    given = dict(overrides or {})
+    if seed is not None:
+        given["seed"] = tidy_seed(seed)
+    if name is not None:
+        given["name"] = name
+    loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
     final_seed = loaded.recipe.seed or fresh_seed()
@@ -76,7 +78,7 @@ def make_book(
     total = recipe.mazes
     done = iter(range(1, total + 1))
     recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, _recipe_name(loaded), cuts, lambda: progress("drawing mazes", next(done), total))
+    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total))
     finished: dict[str, Any] = {}
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
     return Book(folder, finished, tuple(_remarks(planned)))
@@ -134,14 +136,8 @@ def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
     title = setting.words("svg_title", number=entry.number)
     drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
     drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    return [
-        svg_text(drawing, *label, language=setting.words.language).encode()
-        for drawing, label in zip(drawings, labels(entry.maze, title, setting.words), strict=False)
-    ]
-
-
-def _recipe_name(loaded: Loaded) -> str:
-    return loaded.template or loaded.stem
+    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 
 def _other_command(book: str, folder: Path) -> str:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from math import ceil, cos, sin, tan
 from typing import Any
 
 from puzzlebook.books import text as type_
@@ -118,7 +119,7 @@ class _Writer:
         if style.fill is not None:
             set_up.append(_colour(style.fill, "rg"))
         if style.width:
-            set_up += [_colour(style.line, "RG"), f"{_number(style.width / drawing.scale, 5)} w"]
+            set_up += [_colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
         paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
             (style.fill is not None, bool(style.width)), "n"
         )
@@ -172,8 +173,6 @@ def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
     """An arc as cubics whose control points lie 4/3 tan(sweep/4) radii along the tangents."""
-    from math import ceil, cos, sin, tan
-
     pieces = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
     step = arc.sweep / pieces
     reach = 4 / 3 * tan(step / 4) * arc.radius
@@ -210,6 +209,11 @@ def _colour(colour: Colour, operator: str) -> str:
     if red == green == blue:
         return f"{_number(red)} {operator[-1]}"
     return f"{_number(red)} {_number(green)} {_number(blue)} {operator}"
+
+
+def _width(points: float, scale: float) -> str:
+    """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
+    return _number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)
 
 
 def _pair(point: Point) -> str:

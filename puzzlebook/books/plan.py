@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import cycle
 from math import floor
 from typing import NamedTuple
@@ -66,7 +67,7 @@ class Plan:
         """The page on which an entry's puzzle stands."""
         return self.front + entry.number
 
-    @property
+    @cached_property
     def answer_slots(self) -> dict[int, answers.Slot]:
         """The place of each answer, by the entry's number."""
         return {entry.number: slot for entry, slot in zip(self.answered, self.slots, strict=True)}

@@ -16,14 +16,14 @@ def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
     tidy = _tidy(Recipe.model_json_schema())
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
-    shapes = [name for shape in SHAPES.values() for name in (shape.name, shape.standard)]
+    shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.names("printers")
     top["theme"]["enum"] = templates.names("themes")
     top["language"]["enum"] = templates.names("languages")
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     top["look"]["enum"] = list(audiences())
-    section["shape"]["enum"] = list(dict.fromkeys(shapes))
+    section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)
     del section["ends"]["default"]  # it is the shape's
     section["size"]["type"] = ["string", "integer"]

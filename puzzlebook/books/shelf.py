@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from puzzlebook.faults import Fault, Unfinished, refuse
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
+# Other programs have a manifest.json too: these keys tell ours.
+_OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 
 
 def check_free(folder: Path, force: bool, command: str) -> None:
@@ -27,8 +29,8 @@ def check_free(folder: Path, force: bool, command: str) -> None:
         raise refuse(str(shelf), "is a file", "-o takes a folder")
     if not os.path.lexists(folder):
         return
-    if not folder.is_dir():
-        raise refuse(str(folder), "is a file", "take another name", command)
+    if folder.is_symlink() or not folder.is_dir():
+        raise refuse(str(folder), f"is a {'link' if folder.is_symlink() else 'file'}", "take another name", command)
     if not force:
         raise refuse(str(folder), "there is a book already" if _is_ours(folder) else "there is a folder already",
                      "take another name, or --force to replace a book", command)  # fmt: skip
@@ -51,7 +53,8 @@ def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
             partial.mkdir()
             for name, content in files:
                 path = partial / name
-                path.parent.mkdir(exist_ok=True, parents=True)
+                if not path.parent.is_dir():
+                    path.parent.mkdir(parents=True)
                 path.write_bytes(content)
             _move_in(partial, folder)
         except BaseException:
@@ -62,17 +65,34 @@ def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
             raise
 
 
+def check_file(path: Path) -> None:
+    """Refused if no file can be put here, because a folder is in its place or its own folder is not there."""
+    if path.is_dir():
+        raise refuse(str(path), "is a folder", "give the path of a file")
+    if not path.parent.is_dir():
+        raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
+
+
 def put_file(path: Path, content: bytes) -> None:
     """Write one file, whole or not at all."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    with _explained(path):
-        try:
-            partial.write_bytes(content)
-            os.replace(partial, path)
-        except BaseException:
+    put_files([(path, content)])
+
+
+def put_files(files: Sequence[tuple[Path, bytes]]) -> None:
+    """Write files that belong together: each is whole on the disk before the first takes its place."""
+    partials = [(path.with_name(f".{path.name}.{os.getpid()}.partial"), path, content) for path, content in files]
+    try:
+        for partial, path, content in partials:
+            with _explained(path):
+                partial.write_bytes(content)
+        for partial, path, _ in partials:
+            with _explained(path):
+                os.replace(partial, path)
+    except BaseException:
+        for partial, *_ in partials:
             with suppress(OSError):
                 partial.unlink()
-            raise
+        raise
 
 
 def _made_shelf(shelf: Path) -> list[Path]:
@@ -83,16 +103,23 @@ def _made_shelf(shelf: Path) -> list[Path]:
 
 
 def _move_in(partial: Path, folder: Path) -> None:
+    """Put the partial folder in the place of the old one; wherever this is interrupted, one of the two stands there."""
     if not folder.exists():
         partial.rename(folder)
         return
     old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
-    folder.rename(old)
     try:
+        folder.rename(old)
         partial.rename(folder)
     except BaseException:
-        old.rename(folder)
+        if old.exists():
+            if folder.exists():
+                folder.rename(partial)
+            old.rename(folder)
         raise
+    # The new book is there, and nothing is left to interrupt.
+    with suppress(KeyboardInterrupt):
+        shutil.rmtree(old, ignore_errors=True)
     shutil.rmtree(old, ignore_errors=True)
 
 
@@ -138,8 +165,9 @@ def _manifest_files(folder: Path) -> set[str] | None:
     """The files that the folder's manifest lists; None if it has no manifest of ours."""
     try:
         manifest = json.loads((folder / FILE_NAME).read_bytes())
-        return {*manifest["files"], FILE_NAME} if manifest["format"] else None
-    except (OSError, ValueError, KeyError, TypeError):
+        ours = manifest.keys() >= _OUR_KEYS and isinstance(manifest["files"], dict)
+        return {*manifest["files"], FILE_NAME} if ours else None
+    except (OSError, ValueError, AttributeError, RecursionError):
         return None
 
 

@@ -5,8 +5,11 @@ Start-up counts: no command's module imports more than typer before the command 
 
 from __future__ import annotations
 
+import gc
+import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 
 import typer
@@ -35,12 +38,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("make", epilog=make.EXAMPLES)(make.make)
-app.command("maze", epilog=maze.EXAMPLES)(maze.maze)
-app.command("check", epilog=check.EXAMPLES)(check.check)
-app.command("list", epilog=listing.EXAMPLES)(listing.list_)
-app.command("new", epilog=new.EXAMPLES)(new.new)
-app.command("schema")(schema.schema)
+app.command("make", short_help="Make a book.", epilog=make.EXAMPLES)(make.make)
+app.command("maze", short_help="Draw one maze.", epilog=maze.EXAMPLES)(maze.maze)
+app.command("check", short_help="Say whether a printer would take it.", epilog=check.EXAMPLES)(check.check)
+app.command("list", short_help="Show what there is to choose from.", epilog=listing.EXAMPLES)(listing.list_)
+app.command("new", short_help="Write a recipe of your own, to edit.", epilog=new.EXAMPLES)(new.new)
+app.command("schema", short_help="Say what a recipe may hold.", epilog=schema.EXAMPLES)(schema.schema)
 
 
 @app.callback(invoke_without_command=True)
@@ -59,22 +62,44 @@ def puzzlebook(
 
 def main() -> None:
     """Run the command line; the exit code is 0, 1 or 2 as the contract says, and never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         # A terminal that lacks a character shows its escape, rather than ending the work.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    signal.signal(signal.SIGTERM, _interrupted)
-    sys.exit(_run())
+        stream.reconfigure(errors="backslashreplace")
+    for number in _endings():
+        signal.signal(number, _interrupted)
+    # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
+    # again, and once more on leaving, only takes time.
+    gc.disable()
+    code = _run()
+    gc.freeze()
+    sys.exit(code)
+
+
+def _endings() -> list[int]:
+    """The signals that ask us to stop, but for those that whoever started us wants ignored."""
+    asked = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
+    return [number for number in asked if number is not None and signal.getsignal(number) != signal.SIG_IGN]
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:
+    for again in _endings():  # once is enough: tidying up is not to be interrupted
+        signal.signal(again, signal.SIG_IGN)
     raise KeyboardInterrupt
+
+
+def _output_closed() -> None:
+    """Nothing more can be said on stdout, not even what is still to be flushed at exit."""
+    with suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> int:
     from typer import Abort, Exit, TyperException
 
     try:
-        result = app(standalone_mode=False)
+        result = app(prog_name="puzzlebook", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
     except Refused as refused:
         return fail(refused.faults, 2)
     except TyperException as wrong:
@@ -86,9 +111,25 @@ def _run() -> int:
     except Exit as ended:
         return ended.exit_code
     except BrokenPipeError:
-        # Whoever read our output has enough. Nothing more can be said, not even at exit.
-        sys.stdout = None
+        # Whoever read our output has enough.
+        _output_closed()
         return 1
     except MemoryError:
         return fail([Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")], 1)
+    except OSError as error:
+        _output_closed()
+        where = "output" if error.filename is None else str(error.filename)
+        return fail([Fault(where, f"the system says: {error.strerror or error}", "nothing was changed")], 1)
+    except Exception as mistake:
+        return fail([_mistake_of_ours(mistake)], 1)
     return result if isinstance(result, int) else 0
+
+
+def _mistake_of_ours(mistake: Exception) -> Fault:
+    """What should never happen, in one line that is worth sending to us."""
+    from traceback import extract_tb
+
+    here = extract_tb(mistake.__traceback__)[-1]
+    place = f"{os.path.basename(here.filename)}, line {here.lineno}"
+    what = f"a mistake of ours: {type(mistake).__name__}: {mistake} ({place})"
+    return Fault("puzzlebook", what, "nothing was changed; please send us this line and your command")

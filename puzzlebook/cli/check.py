@@ -42,7 +42,7 @@ def check(
     with progress(as_json) as told:
         checked = check_path(file, printer, paper, ink, told)
     if as_json:
-        result(json.dumps(checked.as_json(), ensure_ascii=False))
+        result(json.dumps(checked.as_json()))
     else:
         for report in checked.reports:
             show(report)

@@ -22,15 +22,15 @@ Examples:
 
 
 def list_(
-    kind: Annotated[str | None, typer.Argument(help="books, shapes, silhouettes, themes, pages …")] = None,
-    name: Annotated[str | None, typer.Argument(help="Show only this one, in full.")] = None,
+    kind: Annotated[str | None, typer.Argument(metavar="KIND", help="books, shapes, silhouettes, pages …")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Show only this one, in full.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
     from puzzlebook.faults import nearest, refuse
 
     if kind is not None and kind not in _KINDS:
-        raise refuse(kind, "there is no such kind", nearest(kind, _KINDS))
+        raise refuse("list", f'there is no kind "{kind}"', nearest(kind, _KINDS))
     if kind is None:
         found = {kind: lines() for kind, lines in _KINDS.items()}
         _show(found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json)
@@ -38,14 +38,14 @@ def list_(
     lines = _KINDS[kind]()
     if name is not None:
         if name not in lines:
-            raise refuse(name, f"there is none of the {kind} called so", nearest(name, lines))
+            raise refuse(f"list {kind}", f'none is called "{name}"', nearest(name, lines))
         lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
     _show(lines, as_json)
 
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        result(json.dumps(lines, indent=2, ensure_ascii=False))
+        result(json.dumps(lines, indent=2))  # ASCII: whatever a pipe's encoding is, it is JSON
         return
     import textwrap
 
@@ -67,12 +67,11 @@ def _books() -> Mapping[str, str]:
 def _shapes() -> Mapping[str, str]:
     from puzzlebook.mazes.tilings import SHAPES
 
-    lines = {}
-    for shape in SHAPES.values():
-        others = [name for name in (shape.standard, *shape.aliases) if name != shape.name]
-        also = f"; also called {', '.join(others)}" if others else ""
-        lines[shape.name] = f"{shape.line}; size: {' x '.join(shape.axes)}{also}"
-    return lines
+    return {
+        shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}"
+        + (f"; also called {', '.join(shape.other_names)}" if shape.other_names else "")
+        for shape in SHAPES.values()
+    }
 
 
 def _silhouettes() -> Mapping[str, str]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +15,7 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.say import progress, remark, result
+from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from puzzlebook.books.make import Book
@@ -27,7 +32,7 @@ Examples:
 
 def make(
     book: Annotated[
-        str | None, typer.Argument(metavar="[BOOK]", help="A book's name (see `list books`) or a recipe's file.")
+        str | None, typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file.")
     ] = None,
     seed: options.Seed = None,
     name: options.Name = None,
@@ -68,9 +73,9 @@ def make(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
-    with progress(quiet) as told:
+    with progress(quiet) as told, _own_command():
         made = make_book(
-            book or DEFAULT_BOOK,
+            DEFAULT_BOOK if book is None else book,
             output=output,
             overrides={**given, "svg": svg},
             sets=sets or (),
@@ -86,6 +91,23 @@ def make(
         _summary(made, seconds)
     if open_ and typer.launch(str(made.pdf)) != 0:
         remark("no program was found to open it")
+
+
+@contextmanager
+def _own_command() -> Iterator[None]:
+    """Where a refusal names the command that takes another name, this one with all its options is what works."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(map(_amended, refused.faults)) from None
+
+
+def _amended(fault: Fault) -> Fault:
+    words = shlex.split(fault.command)
+    if "--name" not in words:
+        return fault
+    name = words[words.index("--name") + 1]
+    return fault._replace(command=shlex.join(["puzzlebook", *sys.argv[1:], "--name", name]))
 
 
 def _summary(made: Book, seconds: float) -> None:

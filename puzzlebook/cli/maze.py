@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import remark, result
+from puzzlebook.cli.say import by_option, remark, result
 
 EXAMPLES = """
 Examples:
@@ -22,7 +22,7 @@ Examples:
 
 
 def maze(
-    code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="The code of a maze to make again.")] = None,
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="The code of a maze to make again.")] = None,
     shape: Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")] = None,
     size: Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows. [default: 20x28]")] = None,
     silhouette: Annotated[
@@ -54,19 +54,25 @@ def maze(
     if code is not None:
         for option, value in wanted.items():
             if value is not None:
-                raise refuse(f"--{option}", "goes without a code, which says it already", "--cell scales a maze")
-        made = single.maze_from_code(code, silhouette)
-    else:
-        made = single.maze_from_options(**wanted, silhouette=silhouette)
-    look = single.look(made, marks=marks, cell=cell, line=line)
-    to_stdout = output == "-" or (output is None and not sys.stdout.isatty())
+                raise refuse(f"--{option}", "does not go with a code, which says it already", "--cell scales a maze")
+    to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
+    if to_stdout and both:
+        raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
+    with by_option((*wanted, "silhouette", "marks", "cell", "line", "solution")):
+        if code is None:
+            made = single.maze_from_options(**wanted, silhouette=silhouette)
+        else:
+            made = single.maze_from_code(code, silhouette)
+        look = single.look(made, marks=marks, cell=cell, line=line)
+        if to_stdout:
+            picture = single.ascii_svg(made, look, solution)
+        else:
+            path = Path(f"maze-{made.design.key}.svg" if output is None else output)
+            files = single.write(made, look, path, solution=solution, both=both)
     if to_stdout:
-        if both:
-            raise refuse("--both", "two pictures do not go to stdout", "-o FILE.svg")
-        sys.stdout.write(single.ascii_svg(made, look, solution))
+        result(picture.rstrip("\n"))
         remark(f"Maze code: {made.code}")
         return
-    path = Path(output or f"maze-{made.design.key}.svg")
-    for written in single.write(made, look, path, solution=solution, both=both):
+    for written in files:
         result(f"Wrote:      {written.resolve()}")
     result(f"Maze code:  {made.code}")

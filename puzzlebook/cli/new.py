@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -43,7 +44,7 @@ def new(
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
     from puzzlebook.books.recipe_files import DEFAULT_BOOK
     from puzzlebook.books.recipe_text import new_recipe
-    from puzzlebook.books.shelf import put_file
+    from puzzlebook.books.shelf import check_file, put_file
     from puzzlebook.faults import refuse
     from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 
@@ -51,11 +52,13 @@ def new(
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
     if file.exists() or file.is_symlink():
         raise refuse(str(file), "is there already", "take another name")
+    check_file(file)
     given = options.overrides(
         seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
-    put_file(file, new_recipe(book or DEFAULT_BOOK, chosen, given, sets or (), folder=file.parent).encode())
+    begun = DEFAULT_BOOK if book is None else book
+    put_file(file, new_recipe(begun, chosen, given, sets or (), folder=file.parent).encode())
     result(f"Wrote:  {file.resolve()}")
-    result(f"Next:   puzzlebook make {file}")
+    result(f"Next:   puzzlebook make {quote(str(file))}")

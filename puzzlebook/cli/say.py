@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from puzzlebook.faults import Fault
+from puzzlebook.faults import Fault, Refused, nearest
 
 MOST_FAULTS = 20
 
@@ -40,18 +40,49 @@ def faults_of_usage(wrong: Any) -> list[Fault]:
     help_ = f"see {command} --help"
     parameter = getattr(wrong, "param", None)
     if parameter is not None:
-        where = max(parameter.opts, key=len) if parameter.opts else parameter.name
-        if "valid integer" in message:
-            return [Fault(where, "is not a whole number", help_)]
-        return [Fault(where, message[:1].lower() + message[1:] or "is missing", help_)]
-    if found := re.fullmatch(r"No such option: (\S+)", message):
-        near = ", ".join(getattr(wrong, "possibilities", None) or [])
-        return [Fault(found[1], "there is no such option", f"did you mean {near}?" if near else help_)]
-    if found := re.fullmatch(r"No such command '(.*?)'(?:\. Did you mean '(.*?)'\?)?", message):
-        return [Fault(found[1], "there is no such command", f"did you mean {found[2]}?" if found[2] else help_)]
-    if found := re.fullmatch(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)", message):
-        return [Fault(found[1], "is one argument too many", help_)]
+        return [Fault(_name_in_help(parameter), _wrong_value(message), help_)]
+    for pattern, what in _USAGE.items():
+        if found := re.fullmatch(pattern, message):
+            near = nearest(found[1], _meant(wrong, message))
+            return [Fault(found[1], what, near if near.startswith("did you mean") else help_)]
     return [Fault(command, message[:1].lower() + message[1:], help_)]
+
+
+_USAGE = {
+    r"No such option: (\S+)": "there is no such option",
+    r"No such command '(.*?)'.*": "there is no such command",
+    r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)": "is one argument too many",
+    r"Option '(\S+)' requires an argument": "needs a value",
+    r"Option '(\S+)' does not take a value": "takes no value",
+}
+"""What the parser says, and what we say of the word that it names."""
+
+
+def _name_in_help(parameter: Any) -> str:
+    if parameter.param_type_name == "option":
+        return max(map(str, parameter.opts), key=len)
+    return str(parameter.metavar or parameter.name)
+
+
+def _wrong_value(message: str) -> str:
+    if "valid integer" in message:
+        return "is not a whole number"
+    return message[:1].lower() + message[1:] or "is missing"
+
+
+def _meant(wrong: Any, message: str) -> list[str]:
+    """The names that the parser found to be near."""
+    return getattr(wrong, "possibilities", None) or re.findall(r"Did you mean.*? '(.*?)'", message)
+
+
+@contextmanager
+def by_option(names: Collection[str]) -> Iterator[None]:
+    """Faults of arguments are those of the options that they came by."""
+    try:
+        yield
+    except Refused as refused:
+        named = [f._replace(where=f"--{f.where}") if f.where in names else f for f in refused.faults]
+        raise Refused(named) from None
 
 
 @contextmanager

@@ -6,9 +6,16 @@ import json
 
 from puzzlebook.cli.say import result
 
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook schema > recipe.schema.json
+"""
+
 
 def schema() -> None:
     """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
     from puzzlebook.books.recipe_schema import schema as recipe_schema
 
-    result(json.dumps(recipe_schema(), indent=2, ensure_ascii=False))
+    result(json.dumps(recipe_schema(), indent=2))

@@ -11,7 +11,7 @@ For every grid: cells − inner sides + inner corners + rim components = 2 (Eule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
@@ -22,6 +22,10 @@ from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 
 Side = tuple[int, int]
+# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
+End = int
+# The direction of a straight side, or the centre and the radius of an arc.
+Line = tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,22 +98,39 @@ class Grid:
         return [self.corners[corner] for corner in self.ring_corners[first:end]]
 
     @cached_property
-    def lines(self) -> list[int]:
-        """For each side the line (its direction) or circle that it lies on, as a number: equal where two sides that
-        meet at a corner continue each other."""
-        known: dict[tuple[float, ...], int] = {}
-        bulges = self.bulges or repeat(0.0)
-        return [
-            known.setdefault(self._line(a, b, bulge), len(known))
-            for (a, b), bulge in zip(self.sides, bulges, strict=False)
-        ]
+    def end_corners(self) -> list[int]:
+        """The corner at each end of each side."""
+        return list(chain.from_iterable(self.sides))
 
-    def _line(self, a: int, b: int, bulge: float) -> tuple[float, ...]:
-        p, q = self.corners[a], self.corners[b]
-        if bulge:
-            (x, y), radius, *_ = arc_between(p, q, bulge)
-            return round(x, 4), round(y, 4), round(radius, 4)
-        return (round(atan2(q[1] - p[1], q[0] - p[0]) % pi, 6) % round(pi, 6),)
+    @cached_property
+    def across(self) -> list[End]:
+        """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
+        across = [-1] * (2 * len(self.sides))
+        waiting: dict[tuple[int, Line], End] = {}
+        for side, line in enumerate(self._lines()):
+            for end, corner in enumerate(self.sides[side], start=2 * side):
+                other = waiting.pop((corner, line), None)
+                if other is None:
+                    waiting[corner, line] = end
+                else:
+                    across[end], across[other] = other, end
+        return across
+
+    def _lines(self) -> Iterator[Line]:
+        """What each side lies on."""
+        directions: dict[Point, Line] = {}
+        for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
+            p, q = self.corners[a], self.corners[b]
+            if bulge:
+                (x, y), radius, *_ = arc_between(p, q, bulge)
+                yield round(x, 4), round(y, 4), round(radius, 4)
+                continue
+            # Most tilings have but a few directions, so each is worked out once.
+            along = q[0] - p[0], q[1] - p[1]
+            line = directions.get(along)
+            if line is None:
+                line = directions[along] = (round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6),)
+            yield line
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:
@@ -220,7 +241,7 @@ def derive(tiling: Tiling) -> Grid:
     sides = [(here[place], onward[place]) for place in chain((place for *_, place in inner), rim)]
     bulges = [tiling.bulge(names[a], names[b]) for a, b in sides] if tiling.bulge else []
     placed = list(map(tiling.place, names))
-    left, top, right, bottom = _bounds(placed, sides, bulges)
+    left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
         corners=_moved(placed, left, top),
         ring_start=ring_start,
@@ -238,7 +259,7 @@ def derive(tiling: Tiling) -> Grid:
 def _bounds(
     placed: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
 ) -> tuple[float, float, float, float]:
-    """The bounding box of everything: arcs reach beyond their corners."""
+    """The bounding box of everything: all corners, and the rim's sides where they bend beyond their corners."""
     points: list[Point] = list(placed)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:

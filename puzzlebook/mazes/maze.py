@@ -39,7 +39,7 @@ class Maze:
         """The maze code: it alone makes this maze again."""
         return self.design.code
 
-    @cached_property
+    @property
     def passages(self) -> tuple[tuple[int, int], ...]:
         """The pairs of cells (lower, higher) that are joined, sorted."""
         return tuple(compress(self.grid.pairs, self.open_sides))
@@ -49,9 +49,9 @@ class Maze:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
         return sha256(" ".join([f"{a}-{b}" for a, b in self.passages]).encode()).hexdigest()
 
-    @cached_property
+    @property
     def neighbours(self) -> list[list[int]]:
-        """The cells that each cell is joined to."""
+        """The cells that each cell is joined to: worked out each time, as a book of mazes has no room to keep them."""
         joined: list[list[int]] = [[] for _ in range(self.grid.cells)]
         for a, b in self.passages:
             joined[a].append(b)

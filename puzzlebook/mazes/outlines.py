@@ -23,6 +23,7 @@ SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
 _TOLERANCE = 1 / 50_000  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
 _MOST_PARTS = 1000
+_BESIDE = SPAN // 100_000
 
 
 class Drawn(NamedTuple):
@@ -186,8 +187,9 @@ class _Edge(NamedTuple):
 def inside(outline: Outline, points: Sequence[Spot]) -> bytearray:
     """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number of points.
 
-    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. Thus left and
-    right are treated alike, and two shapes stacked without a gap leave none.
+    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. "On" is within a
+    hundred-thousandth of the longer side to the left or right, so that what is drawn symmetrical is cut symmetrical,
+    however its corners were rounded.
     """
     answer = bytearray(len(points))
     rows: dict[int, list[int]] = {}
@@ -202,8 +204,8 @@ def inside(outline: Outline, points: Sequence[Spot]) -> bytearray:
         starts, ends = _spans(outline, active, y)
         for number in rows[y] if starts else ():
             x = points[number][0]
-            place = bisect_right(starts, x) - 1
-            answer[number] = place >= 0 and x <= ends[place]
+            place = bisect_right(starts, x + _BESIDE) - 1
+            answer[number] = place >= 0 and x - _BESIDE <= ends[place]
     return answer
 
 

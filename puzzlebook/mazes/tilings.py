@@ -66,6 +66,11 @@ class Shape:
     ends: str = "far"
     aliases: tuple[str, ...] = ()
 
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Every name but the plain one."""
+        return tuple(name for name in (self.standard, *self.aliases) if name != self.name)
+
 
 def square(columns: int, rows: int) -> Tiling:
     """Square cells of side 1, row by row from the top left. A corner is (x, y)."""
@@ -263,7 +268,7 @@ def _in_pentagon(ring: Ring) -> Point:
 def penrose(columns: int, rows: int) -> Tiling:
     """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats itself.
 
-    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 3 short of it; there are
+    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4 short of it; there are
     about four for every ten squares. Their order, names and corners: see `penrose`.
     """
     return Tiling(rhombs(columns, rows), place=lies)
@@ -356,7 +361,7 @@ _ROWS = (
 )
 
 SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in _ROWS}
-_ALIASES = {alias: shape.name for shape in _ROWS for alias in (shape.standard, *shape.aliases) if alias != shape.name}
+_ALIASES = {other: shape.name for shape in _ROWS for other in shape.other_names}
 
 
 def shape_named(name: str, where: str = "shape") -> Shape:

@@ -2,78 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
+from itertools import chain, pairwise
 
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grid import End, Grid
 from puzzlebook.pictures.drawing import Subpath
 
-# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
-End = int
+_NONE = -1
 
 
-def strokes(grid: Grid, walls: Iterable[int]) -> list[Subpath]:
-    """The sides with these numbers as subpaths, in ascending order of the side at which each begins.
+def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
+    """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at which each begins.
 
     At a corner a side goes on into the one that lies on the same line or circle; the sides that are left over there go
     on into each other, two by two. On a straight line only its ends are kept.
     """
-    sides = grid.sides
-    meeting: dict[int, list[End]] = {}
-    for side in walls:
-        a, b = sides[side]
-        meeting.setdefault(a, []).append(2 * side)
-        meeting.setdefault(b, []).append(2 * side + 1)
-    onward = _joined(meeting, grid.lines)
-    ends = sorted(end for here in meeting.values() for end in here)
-    loose = [end for end in ends if end not in onward]
-    drawn: set[int] = set()
+    onward, loose = _joined(grid, walls)
+    drawn = bytearray(len(grid.sides))
     # Loose ends first: what is left after them are closed rings.
-    return [_stroke(grid, end, onward, drawn) for end in (*loose, *ends) if end >> 1 not in drawn]
+    begins = chain(loose, (2 * side for side in walls))
+    return [_stroke(grid, _followed(end, onward, drawn)) for end in begins if not drawn[end >> 1]]
 
 
-def _joined(meeting: Mapping[int, list[End]], lines: list[int]) -> dict[End, End]:
-    """For each end of a side the end of the side that goes on from there, if one does."""
-    onward: dict[End, End] = {}
-    for here in meeting.values():
-        if len(here) == 2:
-            a, b = here
-            onward[a], onward[b] = b, a
-        elif len(here) > 2:
-            waiting: dict[int, End] = {}
-            for end in here:
-                line = lines[end >> 1]
-                if line in waiting:
-                    other = waiting.pop(line)
-                    onward[end], onward[other] = other, end
-                else:
-                    waiting[line] = end
-            left_over = iter(waiting.values())
-            for a, b in zip(left_over, left_over, strict=False):
-                onward[a], onward[b] = b, a
-    return onward
+def _joined(grid: Grid, walls: Sequence[int]) -> tuple[list[End], list[End]]:
+    """For each end of a side the end of the side that goes on from there, or none; and the ends of walls with none."""
+    across, corners = grid.across, grid.end_corners
+    is_wall = bytearray(len(grid.sides))
+    for side in walls:
+        is_wall[side] = 1
+    onward = [_NONE] * len(across)
+    waiting: dict[int, End] = {}
+    for side in walls:
+        for end in (2 * side, 2 * side + 1):
+            straight = across[end]
+            if straight != _NONE and is_wall[straight >> 1]:
+                onward[end] = straight
+            elif (corner := corners[end]) in waiting:
+                other = waiting.pop(corner)
+                onward[end], onward[other] = other, end
+            else:
+                waiting[corner] = end
+    return onward, sorted(waiting.values())
 
 
-def _stroke(grid: Grid, end: End, onward: Mapping[End, End], drawn: set[int]) -> Subpath:
-    """The stroke that begins at this end of a side."""
-    sides, lines, bulges = grid.sides, grid.lines, grid.bulges
-    corners = [sides[end >> 1][end & 1]]
-    bends: list[float] = []
-    last_line = -1
-    following: End | None = end
-    while following is not None and following >> 1 not in drawn:
-        side = following >> 1
-        drawn.add(side)
-        reached = following ^ 1
-        bulge = bulges[side] if bulges else 0
-        if lines[side] == last_line and not bulge:
-            corners[-1] = sides[side][reached & 1]
-        else:
-            corners.append(sides[side][reached & 1])
-            bends.append(-bulge if following & 1 else bulge)
-        last_line = lines[side]
-        following = onward.get(reached)
-    closed = corners[0] == corners[-1] and len(corners) > 3
-    if closed and not any(bends):
-        corners.pop()
-    points = [grid.corners[corner] for corner in corners]
-    return Subpath(points, bends if any(bends) else (), closed)
+def _followed(end: End, onward: Sequence[End], drawn: bytearray) -> list[End]:
+    """The sides from this end on, each by the end at which the pen comes to it; they are marked as drawn."""
+    ends = []
+    while end != _NONE and not drawn[end >> 1]:
+        drawn[end >> 1] = 1
+        ends.append(end)
+        end = onward[end ^ 1]
+    return ends
+
+
+def _stroke(grid: Grid, ends: Sequence[End]) -> Subpath:
+    """The stroke along these sides."""
+    across, bulges, corners, end_corners = grid.across, grid.bulges, grid.corners, grid.end_corners
+    begins = [end for last, end in pairwise(ends) if across[last ^ 1] != end or (bulges and bulges[end >> 1])]
+    begins.insert(0, ends[0])
+    points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
+    bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins] if bulges else ()
+    closed = points[0] == points[-1] and len(points) > 3
+    if any(bends):
+        return Subpath(points, bends, closed)
+    return Subpath(points[:-1] if closed else points, (), closed)

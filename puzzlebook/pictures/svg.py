@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from puzzlebook.mazes.arcs import arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
+from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
@@ -15,6 +16,17 @@ _POINTS_PER_MM = 72 / 25.4
 
 def svg_text(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
     """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each layer."""
+    return svg_texts([(drawing, Label(title, description))], language)[0]
+
+
+def svg_texts(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
+    """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are written once."""
+    known: dict[int, str] = {}
+    return [_document(drawing, label, language, known) for drawing, label in pictures]
+
+
+def _document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
+    """known: the data of the paths that were written before, by the identity of their subpaths."""
     import svgwrite
     from svgwrite.base import Desc, Title
 
@@ -27,14 +39,14 @@ def svg_text(drawing: Drawing, title: str, description: str, language: str = "en
     document.attribs |= {"role": "img", "xml:lang": language}
     # A reader looks for the title first, and svgwrite would put its empty <defs> there.
     document.elements = [
-        Title(title),
-        Desc(description),
-        *(_group(document, drawing, layer) for layer in drawing.layers),
+        Title(label.title),
+        Desc(label.description),
+        *(_group(drawing, layer, known) for layer in drawing.layers),
     ]
     return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
 
 
-def _group(document: object, drawing: Drawing, layer: Layer) -> object:
+def _group(drawing: Drawing, layer: Layer, known: dict[int, str]) -> object:
     from svgwrite.container import Group
     from svgwrite.path import Path
 
@@ -46,7 +58,9 @@ def _group(document: object, drawing: Drawing, layer: Layer) -> object:
         group["stroke"] = _paint(style.line)
         group["stroke-width"] = _short(style.width / drawing.scale)
         group["stroke-linecap"] = group["stroke-linejoin"] = "round"
-    group.add(Path("".join(path_data(layer.subpaths)), debug=False))
+    if id(layer.subpaths) not in known:
+        known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
+    group.add(Path(known[id(layer.subpaths)], debug=False))
     return group
 
 

@@ -1,0 +1,78 @@
+"""What is measured of ours: each function gives a job to run, or a command. Every run of a job draws another maze."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from peers import aldous_broder
+
+from puzzlebook import make_maze
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grid import derive
+from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.seeds import draws, maze_key
+from puzzlebook.mazes.tilings import square
+
+Job = Callable[[], object]
+
+PUZZLEBOOK = [sys.executable, "-m", "puzzlebook"]
+SEED = "benchmark"
+RECIPE = """
+seed = "benchmark"
+
+[book]
+title = "Benchmark"
+
+[[section]]
+key = "all"
+title = "All"
+mazes = {mazes}
+size = "20x28"
+"""
+
+
+def kernel(edge: int, method: str) -> Job:
+    """A maze without ends, on a grid that is there already: Wilson's algorithm and its random bits, nothing else."""
+    grid, numbers = grid_of("square", (edge, edge)), count(1)
+
+    def draw() -> object:
+        return draw_maze(Design("square", (edge, edge), maze_key(SEED, 1, "", next(numbers)), "none", method), grid)
+
+    draw()  # so that the grid's graph is there
+    return draw
+
+
+def aldous_broder_walk(edge: int) -> Job:
+    """Aldous and Broder's walk on the cells that the passage carver walks, with the same random bits."""
+    grid, numbers = grid_of("square", (edge, edge)), count(1)
+    graph = grid.cell_graph
+    return lambda: aldous_broder(
+        graph, 0, draws(maze_key(SEED, 1, "", next(numbers)), "tree", graph.bits), len(grid.pairs)
+    )
+
+
+def whole_maze(edge: int) -> Job:
+    """The kernel's mazes with ends and solution, through the front door."""
+    numbers = count(1)
+    return lambda: make_maze(size=(edge, edge), seed=SEED, number=next(numbers))
+
+
+def new_grid(edge: int) -> Job:
+    """Cells, sides, neighbours, rim and the graph that the wall adder walks."""
+    return lambda: derive(square(edge, edge)).wall_graph
+
+
+def book(shelf: Path, mazes: int) -> list[str]:
+    """The command that makes a book of so many mazes; its recipe is put on the shelf, and so is the book."""
+    recipe = shelf / "book.toml"
+    recipe.write_text(RECIPE.format(mazes=mazes), encoding="utf-8")
+    return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--force", "--quiet"]
+
+
+def picture(edge: int, file: Path) -> list[str]:
+    """The command that draws one maze into a file."""
+    return [*PUZZLEBOOK, "maze", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]

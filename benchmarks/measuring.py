@@ -1,0 +1,59 @@
+"""How things are measured: jobs in turn (A B A B …), so that a busy machine slows all of them alike, and medians."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+LAUNCHER = str(Path(__file__).with_name("launch.py"))
+
+
+class Row(NamedTuple):
+    """A line of the table. holds: whether the target is met; None where there is none."""
+
+    what: str
+    ours: str
+    against: str = ""
+    ratio: str = ""
+    target: str = ""
+    holds: bool | None = None
+
+
+class Took(NamedTuple):
+    """What a process took: wall-clock seconds from its start to its end, processor seconds, peak memory in MiB."""
+
+    seconds: float
+    processor: float
+    peak: float
+
+
+def in_turn(times: int, *jobs: Callable[[], object]) -> list[float]:
+    """The median processor seconds of each job, all run in turn so many times."""
+    taken: list[list[float]] = [[] for _ in jobs]
+    for _ in range(times):
+        for job, seconds in zip(jobs, taken, strict=True):
+            began = process_time()
+            job()
+            seconds.append(process_time() - began)
+    return list(map(median, taken))
+
+
+def processes_in_turn(times: int, *commands: Sequence[str]) -> list[Took]:
+    """The medians of each command, all run in turn so many times."""
+    taken: list[list[Took]] = [[] for _ in commands]
+    for _ in range(times):
+        for command, figures in zip(commands, taken, strict=True):
+            figures.append(process(command))
+    return [Took(*map(median, zip(*figures, strict=True))) for figures in taken]
+
+
+def process(command: Sequence[str]) -> Took:
+    """What a command takes; its first word is the path of a program."""
+    done = subprocess.run([sys.executable, "-S", LAUNCHER, *command], check=True, stdout=subprocess.PIPE)
+    return Took(*json.loads(done.stdout))

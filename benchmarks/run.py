@@ -1,0 +1,160 @@
+"""The benchmark: `python benchmarks/run.py [--quick] [ROWS …]` prints one table. docs/performance.md explains it.
+
+It needs the extra `benchmark`, and Linux or macOS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import jobs
+from measuring import Row, Took, in_turn, process, processes_in_turn
+from peers import BARE, MAZELIB, ctrlgrid
+
+METHODS = {"walls": "wall adder", "passages": "passage carver"}
+
+
+def start(quick: bool) -> Iterator[Row]:
+    """The command line's start against a program of typer's with one command."""
+    with TemporaryDirectory() as folder:
+        bare = Path(folder) / "bare.py"
+        bare.write_text(BARE)
+        for option, yardstick in (("--help", ["--help"]), ("--version", [])):
+            commands = [*jobs.PUZZLEBOOK, option], [sys.executable, str(bare), *yardstick]
+            ours, theirs = processes_in_turn(7 if quick else 21, *commands)
+            ratio = ours.seconds / theirs.seconds
+            against = f"bare typer {1000 * theirs.seconds:.0f} ms"
+            yield Row(option, f"{1000 * ours.seconds:.0f} ms", against, f"{ratio:.2f}×", "≤ 1.5×", ratio <= 1.5)
+
+
+def book(quick: bool) -> Iterator[Row]:
+    """A book of 100 mazes with solutions, as PDF and SVG, against ctrlgrid's PDF of 100 mazes with solutions."""
+    with TemporaryDirectory() as folder:
+        shelf = Path(folder)
+        ours, theirs = processes_in_turn(
+            3 if quick else 9, jobs.book(shelf, 100), ctrlgrid(100, shelf / "ctrlgrid.pdf")
+        )  # fmt: skip
+        sizes = [file.stat().st_size / 100 for file in (shelf / "book" / "book.pdf", shelf / "ctrlgrid.pdf")]
+    ratio, against = theirs.seconds / ours.seconds, f"ctrlgrid {_seconds(theirs)}"
+    yield Row("100 mazes, PDF and SVG", _seconds(ours), against, f"{ratio:.1f}×", "≥ 6×", ratio >= 6)
+    against = f"ctrlgrid {sizes[1] / 1000:.1f} kB"
+    yield Row("PDF a maze", f"{sizes[0] / 1000:.1f} kB", against, _ratio(*sizes[::-1]), "≤ 6 kB", sizes[0] <= 6000)
+
+
+def long(quick: bool) -> Iterator[Row]:
+    """Long books: one of 1,000 pages, and the longest there may be."""
+    for mazes in (893,) if quick else (893, 10_000):
+        with TemporaryDirectory() as folder:
+            took = process(jobs.book(Path(folder), mazes))
+            pages = json.loads((Path(folder) / "book" / "manifest.json").read_bytes())["pages"]
+        row = Row(f"{mazes:,} mazes, {pages:,} pages", _seconds_and_peak(took))
+        yield row._replace(target="≤ 150 MiB", holds=took.peak <= 150) if mazes < 10_000 else row
+
+
+def large(quick: bool) -> Iterator[Row]:
+    """One large maze, from the command line to the file."""
+    edge = 300 if quick else 1000
+    for ending in ("svg", "pdf"):
+        with TemporaryDirectory() as folder:
+            took = process(jobs.picture(edge, Path(folder) / f"large.{ending}"))
+        holds = took.seconds <= 60 and took.peak <= 1536
+        yield Row(f"{edge}×{edge} to {ending.upper()}", _seconds_and_peak(took), "", "", "≤ 60 s, ≤ 1.5 GiB", holds)
+
+
+def kernel(quick: bool) -> Iterator[Row]:
+    """Wilson's algorithm alone, by both methods."""
+    for edge in (20, 200) if quick else (20, 200, 1000):
+        walls, passages = in_turn(_times(quick, edge), *(jobs.kernel(edge, method) for method in METHODS))
+        rows = (
+            (Row(f"wall adder {edge}×{edge}", _each(walls, edge)), "≤ 0.7 µs", walls <= 0.7e-6 * edge**2),
+            (Row(f"passage carver {edge}×{edge}", _each(passages, edge), "wall adder", _ratio(passages, walls)),
+             "≥ 1.5×", passages >= 1.5 * walls),
+        )  # fmt: skip
+        for row, target, holds in rows:
+            yield row._replace(target=target, holds=holds) if edge == 200 else row
+
+
+def mazelib(quick: bool) -> Iterator[Row]:
+    """The wall adder against mazelib's Wilson and its backtracker, which is not uniform."""
+    for edge in (20,) if quick else (20, 50):
+        for name, generate in MAZELIB.items():
+            ours, theirs = in_turn(_times(quick, edge), jobs.kernel(edge, "walls"), partial(generate, edge, edge))
+            against = f"mazelib {name} {_each(theirs, edge)}"
+            yield Row(f"wall adder {edge}×{edge}", _each(ours, edge), against, _ratio(theirs, ours))
+
+
+def aldous(quick: bool) -> Iterator[Row]:
+    """Both methods against Aldous and Broder's walk on the same cells, with the same random bits."""
+    for edge in (20,) if quick else (20, 200):
+        drawing = (jobs.kernel(edge, method) for method in METHODS)
+        *ours, theirs = in_turn(_times(quick, edge), *drawing, jobs.aldous_broder_walk(edge))
+        for name, seconds in zip(METHODS.values(), ours, strict=True):
+            against = f"Aldous–Broder {_each(theirs, edge)}"
+            yield Row(f"{name} {edge}×{edge}", _each(seconds, edge), against, _ratio(theirs, seconds))
+
+
+def maze(quick: bool) -> Iterator[Row]:
+    """A maze with its ends and its solution against the kernel alone, and what the grid takes before the first."""
+    whole, alone = in_turn(_times(quick, 200), jobs.whole_maze(200), jobs.kernel(200, "walls"))
+    yield Row("make_maze 200×200", _each(whole, 200), "its kernel", _ratio(whole, alone), "≤ 2×", whole <= 2 * alone)
+    (grid,) = in_turn(3, jobs.new_grid(200))
+    yield Row("grid 200×200, once", _each(grid, 200), "the kernel", _ratio(grid, alone))
+
+
+# Processes come first: what stays in our own memory after the others would slow their start.
+ROWS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
+    function.__name__: function for function in (start, book, long, large, kernel, mazelib, aldous, maze)
+}
+
+
+def main() -> None:
+    """Print the table, row by row as it comes; the exit code says whether all targets hold."""
+    parser = argparse.ArgumentParser(description="What puzzlebook takes, beside its yardsticks.")
+    parser.add_argument("rows", nargs="*", metavar="ROWS", help=f"of {', '.join(ROWS)}; all if none is named")
+    parser.add_argument("--quick", action="store_true", help="fewer runs and no large sizes: a first look")
+    asked = parser.parse_args()
+    if unknown := set(asked.rows) - set(ROWS):
+        parser.error(f"no rows are called {', '.join(sorted(unknown))}; there are {', '.join(ROWS)}")
+    print(_line(Row("what", "ours", "against", "ratio", "target")))
+    held = [_shown(row) for name in asked.rows or ROWS for row in ROWS[name](asked.quick)]
+    sys.exit(not all(held))
+
+
+def _shown(row: Row) -> bool:
+    print(_line(row), flush=True)
+    return row.holds is not False
+
+
+def _line(row: Row) -> str:
+    holds = {None: "", True: "holds", False: "MISSED"}[row.holds]
+    return f"{row.what:28}{row.ours:>18}  {row.against:38}{row.ratio:>6}  {row.target:19}{holds}".rstrip()
+
+
+def _times(quick: bool, edge: int) -> int:
+    return {20: 101, 50: 31, 200: 21, 1000: 5}[edge] // (3 if quick else 1)
+
+
+def _each(seconds: float, edge: int) -> str:
+    return f"{seconds / edge**2 * 1e6:.2f} µs a cell"
+
+
+def _ratio(more: float, less: float) -> str:
+    return f"{more / less:.1f}×"
+
+
+def _seconds(took: Took) -> str:
+    return f"{took.seconds:.2f} s"
+
+
+def _seconds_and_peak(took: Took) -> str:
+    return f"{took.seconds:.1f} s, {took.peak:,.0f} MiB"
+
+
+if __name__ == "__main__":
+    main()

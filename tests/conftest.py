@@ -1,0 +1,30 @@
+"""Books to look at: each template's, made once in every test process that asks for it."""
+
+from __future__ import annotations
+
+import pytest
+from rendering import Printed
+
+from puzzlebook import make_book
+
+# Margins of four different widths: what stands in the wrong one is found out.
+UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory):
+    """The finished book of a template from the seed "owl"; "unequal" is one with four different margins."""
+    made: dict[str, Printed] = {}
+
+    def book(name: str) -> Printed:
+        if name not in made:
+            template, overrides = name, {}
+            if name == "unequal":
+                template = "ages-7-8"
+                overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}
+                overrides |= {"mazes": 9, "book.dedication": "For Mia", "book.author": "Ada Example", "volume": 2}
+            folder = make_book(template, seed="owl", output=tmp_path_factory.mktemp("books"), overrides=overrides)
+            made[name] = Printed(folder.folder)
+        return made[name]
+
+    return book

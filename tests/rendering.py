@@ -1,0 +1,268 @@
+"""Looking at a finished book from outside: what its PDF's pages show and what its content streams do.
+
+Nothing here knows how a book is made. Lengths are points, positions are from the top left corner of a page, y down, as
+in manifest.json; pixels are numbered [row, column], 0 is black and 255 is white.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pikepdf
+import pypdfium2
+from pypdfium2 import raw
+from scipy import ndimage
+
+TEMPLATES = ("adult", "ages-5-6", "ages-7-8", "ages-9-11", "large-print", "sheets")
+
+
+class Line(NamedTuple):
+    """A piece of text that was set at once, with the bounds of its ink."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    size: float
+    embedded: bool
+
+
+class Printed:
+    """A finished book: its folder, its manifest, and its PDF as two libraries read it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
+        self.mazes: list[dict[str, Any]] = self.manifest["mazes"]
+        self.pdf = folder / f"{folder.name}.pdf"
+
+    @cached_property
+    def pdfium(self) -> pypdfium2.PdfDocument:
+        return pypdfium2.PdfDocument(self.pdf)
+
+    @cached_property
+    def pike(self) -> pikepdf.Pdf:
+        return pikepdf.open(self.pdf)
+
+    @lru_cache(maxsize=4)  # noqa: B019 - books live as long as the tests
+    def pixels(self, page: int, scale: int = 2) -> np.ndarray:
+        """A page in shades of grey, at so many pixels a point."""
+        bitmap = self.pdfium[page - 1].render(scale=scale, grayscale=True, draw_annots=True)
+        pixels = bitmap.to_numpy()
+        assert pixels.dtype == np.uint8
+        return np.array(pixels.reshape(pixels.shape[0], -1))
+
+    def strokes(self, page: int) -> list[float]:
+        """How wide the stroked paths of a page come out on paper, as pdfium sees them."""
+        widths = []
+        for item in self.pdfium[page - 1].get_objects():
+            stroked, filled, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+            if item.type == raw.FPDF_PAGEOBJ_PATH:
+                raw.FPDFPath_GetDrawMode(item, filled, stroked)
+                raw.FPDFPageObj_GetStrokeWidth(item, width)
+            if stroked.value:
+                scale = item.get_matrix().a
+                while item := item.container:
+                    scale *= item.get_matrix().a
+                widths.append(width.value * scale)
+        return widths
+
+    def lines(self, page: int) -> list[Line]:
+        """The texts of a page, in the order in which they were set."""
+        leaf = self.pdfium[page - 1]
+        words = leaf.get_textpage()
+        found = []
+        for item in leaf.get_objects(textpage=words):
+            if isinstance(item, pypdfium2.PdfTextObj):
+                left, bottom, right, top = item.get_bounds()
+                high = leaf.get_height()
+                found.append(
+                    Line(item.extract().strip(), left, high - top, right, high - bottom,
+                         item.get_font_size(), item.get_font().is_embedded)
+                )  # fmt: skip
+        return found
+
+
+def crop(pixels: np.ndarray, box: Sequence[float], scale: int) -> np.ndarray:
+    """A copy of what lies within a box (x, y, width, height)."""
+    x, y, width, height = (value * scale for value in box)
+    return pixels[round(y) : round(y + height) + 1, round(x) : round(x + width) + 1].copy()
+
+
+class Picture:
+    """A maze as it is printed: its pixels within the box, and where its cells are. Square mazes only.
+
+    scale: pixels a point.
+    """
+
+    def __init__(self, book: Printed, maze: dict[str, Any], kind: str, scale: int = 2) -> None:
+        self.place = maze[kind]
+        self.columns, self.rows = map(int, maze["size"].split("x"))
+        self.scale = scale
+        self.pixels = crop(book.pixels(self.place["page"], scale), self.place["box"], scale)
+
+    @property
+    def cell(self) -> float:
+        """The width of a cell, in pixels."""
+        return self.place["cell"] * self.scale
+
+    def spot(self, point: Sequence[float]) -> tuple[int, int]:
+        """The pixel of a position on the page."""
+        x, y = self.place["box"][:2]
+        return self._inside((point[1] - y) * self.scale, (point[0] - x) * self.scale)
+
+    def centre(self, cell: int) -> tuple[int, int]:
+        """The pixel in the middle of a cell."""
+        row, column = divmod(cell, self.columns)
+        return self._inside((row + 0.5) * self.cell, (column + 0.5) * self.cell)
+
+    def side(self, a: int, b: int) -> tuple[int, int]:
+        """The pixel in the middle of the side between two cells."""
+        (y, x), (down, right) = self.centre(a), self.centre(b)
+        return (y + down) // 2, (x + right) // 2
+
+    def _inside(self, y: float, x: float) -> tuple[int, int]:
+        high, wide = self.pixels.shape
+        return min(max(round(y), 0), high - 1), min(max(round(x), 0), wide - 1)
+
+    def passages(self) -> list[tuple[int, int]]:
+        """The pairs of neighbouring cells with no wall between them, read from the pixels."""
+        pairs = neighbours(self.columns, self.rows)
+        return [pair for pair in pairs if self.pixels[self.side(*pair)] > 128]
+
+    def flows(self) -> bool:
+        """Whether a flood that rises beside the mark at the start reaches the one at the end, inside the box."""
+        pools, _ = ndimage.label(self.pixels > 128)
+        start, end = (pools[self._beside(self.place[end])] for end in ("start", "end"))
+        return bool(start and start == end)
+
+    def _beside(self, point: Sequence[float]) -> tuple[int, int]:
+        """A pixel of the cell that no mark covers: marks end at 0.35 cells from the centre, walls begin beyond 0.45."""
+        x, y = point
+        return self.spot((x, y - 0.375 * self.place["cell"]))
+
+    def ring(self, point: Sequence[float]) -> None:
+        """Paint a closed black ring round a cell's mark: beyond the mark, short of the walls."""
+        y, x = self.spot(point)
+        reach = round(self.cell / 2)
+        top, left = max(0, y - reach), max(0, x - reach)
+        window = self.pixels[top : y + reach, left : x + reach]
+        rows, columns = np.indices(window.shape)
+        far = np.hypot(rows + top - y, columns + left - x) / self.cell
+        window[(far > 0.4) & (far < 0.47)] = 0
+
+    def bar(self, a: int, b: int, paint: int = 0) -> None:
+        """Paint a wall between two cells, or paint one out."""
+        y, x = self.side(a, b)
+        half, thin = round(self.cell * 0.55), max(2, round(self.cell * 0.12))
+        down, right = (half, thin) if b - a == 1 else (thin, half)
+        self.pixels[max(0, y - down) : y + down + 1, max(0, x - right) : x + right + 1] = paint
+
+
+def neighbours(columns: int, rows: int) -> list[tuple[int, int]]:
+    """The pairs of cells (lower, higher) that share a side, sorted."""
+    cells = range(columns * rows)
+    beside = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
+    return sorted(beside + [(cell, cell + columns) for cell in cells[:-columns]])
+
+
+def flood(passages: Sequence[tuple[int, int]], source: int) -> dict[int, int]:
+    """The cells that a flood from one of them reaches by these passages, each with the cell that it came from."""
+    joined: dict[int, list[int]] = {}
+    for a, b in passages:
+        joined.setdefault(a, []).append(b)
+        joined.setdefault(b, []).append(a)
+    came_from = {source: source}
+    waiting = [source]
+    for cell in waiting:
+        for onward in joined.get(cell, ()):
+            if onward not in came_from:
+                came_from[onward] = cell
+                waiting.append(onward)
+    return came_from
+
+
+def way(passages: Sequence[tuple[int, int]], start: int, end: int) -> list[int]:
+    """The shortest way through these passages; empty if there is none."""
+    came_from = flood(passages, end)
+    if start not in came_from:
+        return []
+    cells = [start]
+    while cells[-1] != end:
+        cells.append(came_from[cells[-1]])
+    return cells
+
+
+class Act(NamedTuple):
+    """Something that a page's content does.
+
+    kind: "stroke" (value: the line's width on paper), "text" (the size on paper), "form" (which), or "operator" (its
+    name, for all that is neither).
+    """
+
+    kind: str
+    value: Any
+
+
+# What a page for the press may consist of, besides strokes, text and forms: graphics state, paths, fills, greys.
+_STATE, _PATH, _TEXT = "q Q cm w J j g G", "m l c v y h re n f F f* W W*", "BT ET Tf Td TD Tm T* Tc Tw Tz TL Ts"
+HARMLESS = frozenset(f"{_STATE} {_PATH} {_TEXT}".split(" "))
+_STROKES = frozenset(["S", "s", "B", "B*", "b", "b*"])
+_SHOWS = frozenset(["Tj", "TJ", "'", '"'])
+
+
+def acts(owner: Any, matrix: Any = None, width: float = 1.0) -> Iterator[Act]:
+    """All that a page or a form does, with line widths and type sizes as they come out on paper."""
+    matrix = np.eye(2) if matrix is None else matrix
+    kept = []
+    size, text = 0.0, np.eye(2)
+    for operands, operator in pikepdf.parse_content_stream(owner):
+        name = str(operator)
+        if name == "q":
+            kept.append((matrix, width))
+        elif name == "Q":
+            matrix, width = kept.pop()
+        elif name == "cm":
+            matrix = _turned(operands) @ matrix
+        elif name == "w":
+            width = float(operands[0])
+        elif name == "BT":
+            text = np.eye(2)
+        elif name == "Tm":
+            text = _turned(operands)
+        elif name == "Tf":
+            size = float(operands[1])
+        elif name in _STROKES:
+            yield Act("stroke", width * _least(matrix))
+        elif name in _SHOWS:
+            yield Act("text", size * _least(text @ matrix))
+        elif name == "Do":
+            yield from _painted(owner.Resources.XObject[operands[0]], matrix, width)
+        if name not in HARMLESS | _STROKES | _SHOWS | {"Do"}:
+            yield Act("operator", name)
+
+
+def _painted(thing: Any, matrix: Any, width: float) -> Iterator[Act]:
+    if thing.Subtype != "/Form":
+        yield Act("operator", f"Do {thing.Subtype}")
+        return
+    yield Act("form", thing.objgen)
+    yield from acts(thing, _turned(thing.get("/Matrix", (1, 0, 0, 1, 0, 0))) @ matrix, width)
+
+
+def _turned(operands: Sequence[Any]) -> np.ndarray:
+    """The part of a matrix that scales and turns."""
+    a, b, c, d = map(float, list(operands)[:4])
+    return np.array([[a, b], [c, d]])
+
+
+def _least(matrix: np.ndarray) -> float:
+    """By how much a matrix scales in the direction in which it scales least."""
+    return float(np.linalg.svd(matrix, compute_uv=False)[-1])

@@ -1,0 +1,221 @@
+"""Maze codes: what a slip does, round trips of every field, and the check character against another implementation."""
+
+import random
+import string
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from stdnum.iso7064 import mod_37_36
+
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.codes import (
+    ENDS,
+    METHODS,
+    Design,
+    check_character,
+    fingerprint,
+    letters,
+    letters_text,
+    read_code,
+)
+from puzzlebook.mazes.seeds import DIGITS, maze_key
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.single import maze_from_code
+
+EXAMPLE = "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
+LETTERS = string.ascii_lowercase + string.digits
+
+KEYS = st.text(DIGITS, min_size=16, max_size=16)
+FINGERPRINTS = st.text(DIGITS, min_size=10, max_size=10)
+SOURCES = st.one_of(
+    st.text(string.ascii_lowercase, min_size=1, max_size=12).filter(lambda name: name not in METHODS),
+    FINGERPRINTS.map(lambda mark: f"file.{mark}"),
+    st.tuples(st.text(min_size=1, max_size=8).map(letters), FINGERPRINTS).map(lambda two: f"text.{two[0]}.{two[1]}"),
+)
+SILHOUETTES = st.one_of(st.none(), SOURCES, SOURCES.map(lambda source: f"{source}.largest"))
+
+
+@st.composite
+def designs(draw):
+    shape = draw(st.sampled_from(sorted(SHAPES)))
+    row = SHAPES[shape]
+    size = tuple(draw(st.integers(max(2, least), 300)) for least in row.least)
+    return Design(
+        shape, size, draw(KEYS), draw(st.sampled_from(ENDS)), draw(st.sampled_from(METHODS)), draw(SILHOUETTES)
+    )
+
+
+# -- The check character ------------------------------------------------------------------------------------
+
+
+@given(st.text(string.printable, max_size=60))
+def test_the_check_character_is_iso_7064(text):
+    known = "".join(character for character in text if character in LETTERS)
+    assert check_character(text) == mod_37_36.calc_check_digit(known.upper()).lower()
+
+
+def test_the_example_of_the_documentation():
+    assert read_code(EXAMPLE).code == EXAMPLE
+    assert mod_37_36.validate(EXAMPLE.replace("-", "").upper())
+
+
+# -- Round trips --------------------------------------------------------------------------------------------
+
+
+@given(designs())
+def test_a_code_says_all_of_a_design(design):
+    assert read_code(design.code) == design
+    assert design.code.isascii()
+    assert mod_37_36.is_valid("".join(character for character in design.code.upper() if character.isalnum()))
+
+
+@given(designs())
+def test_a_code_is_read_in_any_case(design):
+    assert read_code(f"  {design.code.upper()}\n") == design
+    assert read_code(design.code.title()) == design
+
+
+@given(designs())
+def test_fields_say_what_the_docstring_says(design):
+    fields = design.code.split("-")
+    assert fields[:2] == ["1", design.shape]
+    assert fields[2] == "x".join(map(str, design.size))
+    assert fields[-3:-1] == [design.ends, design.key]
+    between = [design.silhouette] if design.silhouette else []
+    between += ["passages"] if design.method == "passages" else []
+    assert fields[3:-3] == between
+
+
+@given(st.text(max_size=20))
+def test_letters_of_a_silhouette(text):
+    written = letters(text)
+    assert set(written) <= set(DIGITS)
+    assert letters_text(written) == text
+    bits = "".join(f"{byte:08b}" for byte in text.encode())
+    padded = bits + "0" * (-len(bits) % 5)
+    assert written == "".join(DIGITS[int(padded[at : at + 5], 2)] for at in range(0, len(padded), 5))
+
+
+@given(st.binary(max_size=50))
+def test_a_fingerprint_is_fifty_bits_of_sha_256(content):
+    bits = "".join(f"{byte:08b}" for byte in sha256(content).digest())[:50]
+    assert fingerprint(content) == "".join(DIGITS[int(bits[at : at + 5], 2)] for at in range(0, 50, 5))
+
+
+# -- Slips --------------------------------------------------------------------------------------------------
+
+
+def random_codes(many):
+    source = random.Random(1)
+    for number in range(many):
+        shape = source.choice(sorted(SHAPES))
+        size = tuple(source.randint(max(2, least), 60) for least in SHAPES[shape].least)
+        method, ends = source.choice(METHODS), source.choice(ENDS)
+        yield Design(shape, size, maze_key("slips", 1, "", number), ends, method, source.choice([None, "heart"])).code
+
+
+def read_or_none(code):
+    try:
+        return read_code(code)
+    except Refused:
+        return None
+
+
+def slips(code, alphabet):
+    for place, right in enumerate(code):
+        for wrong in alphabet:
+            if wrong != right:
+                yield right, wrong, code[:place] + wrong + code[place + 1 :]
+
+
+MANY = [50, pytest.param(1000, marks=pytest.mark.exhaustive)]
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_every_slip_of_a_letter_or_digit_is_refused(many):
+    """But o for 0, and i or l for 1, in the key: that is read as what was meant."""
+    tried = 0
+    for code in random_codes(many):
+        for right, wrong, slip in slips(code, LETTERS):
+            if right not in "-.":
+                tried += 1
+                design = read_or_none(slip)
+                assert design is None or (wrong + right in ("o0", "i1", "l1") and design.code == code), (slip, code)
+    assert tried > 1000 * many
+
+
+def test_a_check_character_stands_for_itself_alone():
+    """Were i read as 1 there, as it is in a key, this slip of 8 for 1 would pass."""
+    assert read_or_none("1-octagonal-12x34-far-ynjaa9dt1fy0cxkd-i")
+    assert not read_or_none("1-octagonal-82x34-far-ynjaa9dt1fy0cxkd-i")
+    assert check_character("1-octagonal-82x34-far-ynjaa9dt1fy0cxkd") in "1l"
+
+
+@pytest.mark.parametrize("many", MANY)
+def test_slips_of_separators_are_refused_in_at_least_35_of_36_cases(many):
+    tried = passed = 0
+    for code in random_codes(many):
+        both_ways = [row for row in slips(code, "-.") if row[0] not in "-."]
+        both_ways += [row for row in slips(code, LETTERS) if row[0] in "-."]
+        for _, _, slip in both_ways:
+            tried += 1
+            passed += read_or_none(slip) is not None
+    assert tried > 100 * many
+    assert passed <= tried / 36
+
+
+def test_letters_that_look_like_digits_leave_the_maze_what_it_was():
+    for code in random_codes(200):
+        *before, key, check = code.split("-")
+        for zero, one in (("o", "i"), ("O", "l"), ("0", "L")):
+            typed = "-".join([*before, key.replace("0", zero).replace("1", one), check])
+            assert read_code(typed).code == code
+
+
+# -- What is no code ----------------------------------------------------------------------------------------
+
+
+def checked(body):
+    return f"{body}-{check_character(body)}"
+
+
+KEY = "7q4k2m9x0c3t5v8w"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "is not a maze code; a maze code looks like 1-square-9x12-far-"),
+        ("hello", "is not a maze code"),
+        ("1-square-9x12-far", "is not a maze code"),
+        (EXAMPLE[:-1], "has a slip"),
+        (EXAMPLE[:-1] + "k", "has a slip: its check character does not fit; compare it with the page"),
+        (EXAMPLE + "p", "has a slip"),
+        (EXAMPLE + "-p-p-p", "is not a maze code"),
+        (checked(f"2-square-9x12-far-{KEY}"), "edition '2' is unknown; this puzzlebook knows edition 1"),
+        (checked(f"1-sqare-9x12-far-{KEY}"), "no shape is called 'sqare'; did you mean square?"),
+        (checked(f"1-orthogonal-9x12-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-09x12-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9-far-{KEY}"), "'9' is no size of a square maze"),
+        (checked(f"1-square-0x9-far-{KEY}"), "'0x9' is no size of a square maze"),
+        (checked(f"1-square-9000x9000-far-{KEY}"), "is no size of a square maze"),
+        (checked(f"1-square-9x12-near-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-far-{KEY}0"), "is not a maze code"),
+        (checked("1-square-9x12-far-7q4k2m9x0c3t5v8u"), "is not a maze code"),
+        (checked(f"1-square-9x12-walls-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-passages-passages-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-passages-heart-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-file.0-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-heart.most-far-{KEY}"), "is not a maze code"),
+        (checked(f"1-square-9x12-hart-far-{KEY}"), "hart"),
+        ("١-square-9x12-far-7q4k2m9x0c3t5v8w-p", "maze code"),
+    ],
+)
+def test_what_is_no_maze_code(code, said):
+    with pytest.raises(Refused) as caught:
+        maze_from_code(code)
+    (fault,) = caught.value.faults
+    assert fault.where in ("maze code", "silhouette")
+    assert said in str(fault)

@@ -1,0 +1,324 @@
+"""The printed mazes, solved and measured from the pixels of the finished book; and SVG and PDF as one picture."""
+
+import re
+from hashlib import sha256
+from io import BytesIO
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import cairosvg
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+from rendering import TEMPLATES, Picture, flood, neighbours, way
+from scipy import ndimage
+
+from puzzlebook.single import ascii_svg, look, make_maze
+
+every_template = pytest.mark.parametrize("template", TEMPLATES)
+
+
+def digest(passages):
+    return sha256(" ".join(f"{a}-{b}" for a, b in passages).encode()).hexdigest()
+
+
+# -- Puzzles ---------------------------------------------------------------------------------------------
+
+
+@every_template
+def test_every_puzzle_is_solved_by_one_flood_and_not_from_within_a_ring(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        picture = Picture(book, maze, "puzzle")
+        assert picture.flows(), maze["number"]
+        for end in ("start", "end"):
+            spoiled = Picture(book, maze, "puzzle")
+            spoiled.ring(maze["puzzle"][end])
+            assert not spoiled.flows(), (maze["number"], end)
+
+
+@every_template
+def test_every_puzzle_shows_the_maze_of_the_manifest_with_one_way_only(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        passages = Picture(book, maze, "puzzle").passages()
+        assert digest(passages) == maze["digest"]
+        # One passage fewer than cells, and all cells joined: a tree, in which any two cells have exactly one way.
+        assert len(passages) == maze["cells"] - 1
+        assert len(flood(passages, 0)) == maze["cells"]
+        solution = way(passages, maze["start"], maze["end"])
+        assert len(solution) == maze["solution_length"]
+        turns = sum(b - a != c - b for a, b, c in zip(solution, solution[1:], solution[2:], strict=False))
+        assert turns == maze["turns"]
+
+
+@every_template
+def test_a_wall_anywhere_across_the_way_stops_the_flood(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        picture = Picture(book, maze, "puzzle")
+        solution = way(picture.passages(), maze["start"], maze["end"])
+        for place in {0, len(solution) // 2 - 1, len(solution) - 2}:
+            spoiled = Picture(book, maze, "puzzle")
+            spoiled.bar(*sorted(solution[place : place + 2]))
+            assert not spoiled.flows(), (maze["number"], place)
+
+
+def test_a_wall_painted_out_is_another_maze(printed):
+    book = printed("ages-7-8")
+    maze = book.mazes[0]
+    picture = Picture(book, maze, "puzzle")
+    passages = picture.passages()
+    wall = next(pair for pair in neighbours(picture.columns, picture.rows) if pair not in passages)
+    picture.bar(*wall, paint=255)
+    assert digest(picture.passages()) != maze["digest"]
+    assert set(picture.passages()) >= {wall}
+
+
+@every_template
+def test_box_cells_and_ends_are_where_the_manifest_says(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        for kind in ("puzzle", "answer"):
+            assert_in_place(Picture(book, maze, kind, scale=3), maze)
+
+
+def assert_in_place(picture, maze):
+    place, pixels = picture.place, picture.pixels
+    x, y, width, height = place["box"]
+    assert width == pytest.approx(place["cell"] * picture.columns, abs=0.02)
+    assert height == pytest.approx(place["cell"] * picture.rows, abs=0.02)
+    # Each edge runs along the middle of a wall, but for a door in it.
+    for edge in (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]):
+        assert np.mean(edge < 200) > 0.7
+    for end in ("start", "end"):
+        row, column = divmod(maze[end], picture.columns)
+        middle = (x + (column + 0.5) * place["cell"], y + (row + 0.5) * place["cell"])
+        assert place[end] == pytest.approx(middle, abs=0.02)
+
+
+def test_a_box_that_is_off_by_four_points_is_noticed(printed):
+    book = printed("ages-7-8")
+    maze = book.mazes[0]
+    off = {**maze, "puzzle": {**maze["puzzle"], "box": [value + 4 for value in maze["puzzle"]["box"]]}}
+    with pytest.raises(AssertionError):
+        assert_in_place(Picture(book, off, "puzzle", scale=3), off)
+
+
+# -- Answers ---------------------------------------------------------------------------------------------
+
+
+def path_of(picture):
+    """The black way of an answer: its walls are grey."""
+    return picture.pixels < 90
+
+
+def assert_answered(picture, maze, solution):
+    """The way is one black line through the middle of the solution's cells and sides, and nowhere else."""
+    path = path_of(picture)
+    strokes, _ = ndimage.label(path, structure=np.ones((3, 3)))
+    passed = solution[1:-1]
+    spots = [picture.centre(cell) for cell in passed]
+    spots += [picture.side(*pair) for pair in pairwise(passed)]
+    names = {strokes[spot] for spot in spots}
+    assert len(names) == 1
+    assert 0 not in names
+    stroke = strokes == names.pop()
+    for end in (solution[0], solution[-1]):
+        y, x = picture.centre(end)
+        rows, columns = np.nonzero(stroke)
+        assert np.hypot(rows - y, columns - x).min() < 0.6 * picture.cell, "the way stops before its end"
+    for cell in set(range(maze["cells"])) - set(solution):
+        assert not path[picture.centre(cell)], "the way leaves the solution"
+
+
+@every_template
+def test_every_answer_shows_the_way_from_start_to_end_and_no_other(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        solution = way(Picture(book, maze, "puzzle").passages(), maze["start"], maze["end"])
+        assert_answered(Picture(book, maze, "answer", scale=3), maze, solution)
+
+
+def test_a_gap_in_the_way_and_a_stray_line_are_noticed(printed):
+    book = printed("ages-7-8")
+    maze = book.mazes[0]
+    passages = Picture(book, maze, "puzzle").passages()
+    solution = way(passages, maze["start"], maze["end"])
+    broken, stray = (Picture(book, maze, "answer", scale=3) for _ in range(2))
+    broken.bar(*sorted(solution[3:5]), paint=255)
+    with pytest.raises(AssertionError):
+        assert_answered(broken, maze, solution)
+    off = next(pair for pair in passages if not set(pair) & set(solution))
+    (y, x), (down, right) = map(stray.centre, off)
+    stray.pixels[y - 2 : down + 3, x - 2 : right + 3] = 0
+    with pytest.raises(AssertionError):
+        assert_answered(stray, maze, solution)
+
+
+@every_template
+def test_an_answer_has_the_walls_of_its_puzzle(printed, template):
+    book = printed(template)
+    for maze in book.mazes:
+        assert_grey_walls(Picture(book, maze, "answer", scale=4), Picture(book, maze, "puzzle").passages())
+
+
+def assert_grey_walls(answer, passages):
+    """Between two cells there is a grey wall, or else the black way or nothing at all."""
+    for pair in neighbours(answer.columns, answer.rows):
+        y, x = answer.side(*pair)
+        darkest = answer.pixels[y - 2 : y + 3, x - 2 : x + 3].min()
+        assert (90 < darkest < 220) == (pair not in passages), pair
+
+
+def test_a_wall_less_in_an_answer_is_noticed(printed):
+    book = printed("ages-7-8")
+    maze = book.mazes[0]
+    passages, answer = Picture(book, maze, "puzzle").passages(), Picture(book, maze, "answer", scale=4)
+    answer.bar(*next(pair for pair in neighbours(answer.columns, answer.rows) if pair not in passages), paint=255)
+    with pytest.raises(AssertionError):
+        assert_grey_walls(answer, passages)
+
+
+# -- SVG and PDF -----------------------------------------------------------------------------------------
+
+SVG = "{http://www.w3.org/2000/svg}"
+SCALE = 2
+# Two renderers may round an edge to neighbouring pixels, but then by less than half the way from black to white.
+MOST = 128
+RENDERERS = {
+    "cairosvg": lambda svg: cairosvg.svg2png(bytestring=svg, background_color="white"),
+    "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white"),
+}
+
+
+def sample(book):
+    """The first, the middle and the last maze of each section."""
+    sections = {}
+    for maze in book.mazes:
+        sections.setdefault(maze["section"], []).append(maze)
+    return [mazes[place] for mazes in sections.values() for place in sorted({0, len(mazes) // 2, len(mazes) - 1})]
+
+
+def on_the_page(svg, book, maze, shape):
+    """The SVG file with its picture where the PDF has it on the page, at as many pixels; and the area that it fills."""
+    root = ElementTree.fromstring(svg)
+    left, top, width, height = map(float, root.get("viewBox").split())
+    high, wide = shape
+    scale = maze["puzzle"]["box"][2] / int(maze["size"].split("x")[0])
+    x, y = maze["puzzle"]["box"][:2]
+    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.05)
+    pixel = 1 / scale / SCALE
+    root.set("viewBox", f"{-x / scale} {-y / scale} {wide * pixel} {high * pixel}")
+    root.set("width", f"{wide}px")
+    root.set("height", f"{high}px")
+    return ElementTree.tostring(root), (x + left * scale, y + top * scale, width * scale, height * scale)
+
+
+def greys(png):
+    return np.asarray(Image.open(BytesIO(png)).convert("L"))
+
+
+def difference(book, maze, render, spoil=lambda svg: svg):
+    """By how much, at most, a pixel of the puzzle's SVG differs from the PDF's."""
+    page = book.pixels(maze["puzzle"]["page"], SCALE)
+    svg, (x, y, width, height) = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, page.shape)
+    drawn = greys(render(svg))
+    assert drawn.shape == page.shape
+    area = np.s_[int(y * SCALE) : int((y + height) * SCALE) + 1, int(x * SCALE) : int((x + width) * SCALE) + 1]
+    return int(np.abs(drawn[area].astype(int) - page[area]).max())
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+@every_template
+def test_svg_and_pdf_show_the_same_picture(printed, template, renderer):
+    book = printed(template)
+    for maze in sample(book):
+        assert difference(book, maze, RENDERERS[renderer]) <= MOST, maze["number"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("renderer", RENDERERS)
+@every_template
+def test_svg_and_pdf_show_the_same_picture_of_every_maze(printed, template, renderer):
+    book = printed(template)
+    for maze in book.mazes:
+        assert difference(book, maze, RENDERERS[renderer]) <= MOST, maze["number"]
+
+
+def walls_path(svg):
+    return re.search(rb'id="walls"[^>]*><path d="([^"]*)"', svg).group(1)
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+@pytest.mark.parametrize("template", ["adult", "ages-5-6"])
+def test_one_wall_more_or_less_is_noticed(printed, template, renderer):
+    book = printed(template)
+    maze = book.mazes[-1]
+    passages = Picture(book, maze, "puzzle").passages()
+    right = next(b for a, b in passages if b - a == 1)
+    row, column = divmod(right, Picture(book, maze, "puzzle").columns)
+
+    def one_more(svg):
+        path = walls_path(svg)
+        return svg.replace(path, path + f"M{column} {row}v1".encode())
+
+    def one_less(svg):
+        path = walls_path(svg)
+        strokes = re.findall(rb"M[^M]*", path)
+        shortest = min(strokes, key=len)
+        return svg.replace(path, path.replace(shortest, b"", 1))
+
+    for spoil in (one_more, one_less):
+        assert difference(book, maze, RENDERERS[renderer], spoil) > MOST
+
+
+# -- Readable goldens ------------------------------------------------------------------------------------
+
+
+SMALL = """
++--+--+--+--+
+|           |
++--+--+  +--+
+|     |  |  |
++  +  +  +  +
+|  |  |     |
++  +  +  +--+
+|  |        |
++--+  +--+  +
+|        |  |
++--+--+--+--+
+"""
+
+
+def test_a_small_maze_as_it_stands_in_its_svg_file():
+    maze = make_maze("square", "4x5", seed="owl", section="golden")
+    assert in_letters(maze) == SMALL
+    assert maze.solution == (0, 1, 2, 6, 10, 14, 13, 9, 5, 4, 8, 12)
+    svg = ascii_svg(maze, look(maze), solution=True)
+    assert paths(svg) == {
+        # Walls that go on into each other are one stroke; the rim comes last, as one ring.
+        "walls": "M0 1h2v2M4 1h-1v1M1 2v2h-1M3 3h1M2 4h1v1M0 0h4v5h-4z",
+        "solution": "M.94 .5h1.56v3h-1v-2h-1v1.56",
+        "start": "M.5 .157c.059 0 .111 .037 .131 .091c.021 .055 .005 .117 -.04 .155c.021 .115 .084 .181 .182 .216v.098"
+        "h-.546v-.098c.098-.035 .161-.101 .182-.216c-.045-.038 -.061-.1 -.04-.155c.02-.054 .072-.091 .131-.091z",
+        "finish": "M.29 3.227h.084v.014l.455 .175l-.455 .175v.182h-.084v-.546z",
+    }
+
+
+def paths(svg):
+    """The path data of each layer of an SVG file."""
+    return {layer.get("id"): layer.find(f"{SVG}path").get("d") for layer in ElementTree.fromstring(svg).iter(f"{SVG}g")}
+
+
+def in_letters(maze):
+    """A square maze as text."""
+    columns, rows = maze.design.size
+    passages = set(maze.passages)
+    text = "\n" + "+--" * columns + "+\n"
+    for row in range(rows):
+        cells = range(row * columns, (row + 1) * columns)
+        text += "|" + "".join("   " if (cell, cell + 1) in passages else "  |" for cell in cells) + "\n"
+        text += "".join("+  " if (cell, cell + columns) in passages else "+--" for cell in cells) + "+\n"
+    return text

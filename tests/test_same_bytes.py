@@ -1,0 +1,154 @@
+"""The same command gives the same bytes: whatever the process, its surroundings, and the Python that runs it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import puzzlebook
+from puzzlebook import make_book
+
+# Where the package was imported from, so that a process of its own finds it without its being installed.
+HOME = Path(puzzlebook.__file__).resolve().parents[1]
+MAKE = ("make", "ages-7-8", "--seed", "owl")
+
+SURROUNDINGS = {
+    "the same again": {},
+    "hash seed 1": {"PYTHONHASHSEED": "1"},
+    "hash seed 2": {"PYTHONHASHSEED": "2"},
+    "locale": {"LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "time zone": {"TZ": "Pacific/Kiritimati"},
+    "source date": {"SOURCE_DATE_EPOCH": "1"},
+    "narrow terminal": {"COLUMNS": "20", "NO_COLOR": "1", "TERM": "dumb"},
+    "optimized": {"PYTHONOPTIMIZE": "2"},
+}
+
+
+def run(arguments, python=sys.executable, umask=0o022, cwd=None, **variables):
+    """What a process of its own prints; it must succeed."""
+    kept = {key: os.environ[key] for key in ("PATH", "HOME", "SYSTEMROOT", "TEMP", "TMP") if key in os.environ}
+    return subprocess.run(
+        [python, "-m", "puzzlebook", *map(str, arguments)],
+        env={**kept, "PYTHONPATH": str(HOME), "PYTHONDONTWRITEBYTECODE": "1", **variables},
+        umask=umask if os.name == "posix" else -1,
+        cwd=cwd,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    ).stdout
+
+
+def files(folder):
+    """Every file below a folder with its bytes."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def differing(one, other):
+    """The names of the files that are not the same in both."""
+    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+
+
+@pytest.fixture(scope="session")
+def first(tmp_path_factory):
+    """The files of the book as a process in plain surroundings makes it."""
+    shelf = tmp_path_factory.mktemp("first")
+    run((*MAKE, "-o", shelf))
+    made = files(shelf)
+    assert len(made) == 3 + 2 * 40
+    assert json.loads(made["ages-7-8/manifest.json"])["seed"] == "owl"
+    return made
+
+
+@pytest.mark.parametrize("surroundings", SURROUNDINGS)
+def test_the_same_bytes_in_other_surroundings(first, tmp_path, surroundings):
+    run((*MAKE, "-o", tmp_path), **SURROUNDINGS[surroundings])
+    assert differing(files(tmp_path), first) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has a umask")
+def test_the_same_bytes_under_another_umask(first, tmp_path):
+    run((*MAKE, "-o", tmp_path), umask=0o077)
+    assert differing(files(tmp_path), first) == []
+
+
+def test_the_same_bytes_from_another_working_folder(first, tmp_path):
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    run((*MAKE, "-o", Path("..") / "shelf"), cwd=tmp_path / "deep" / "er")
+    assert differing(files(tmp_path / "deep" / "shelf"), first) == []
+
+
+def test_the_same_bytes_in_place_of_an_older_book(first, tmp_path):
+    run((*MAKE[:-1], "another seed", "-o", tmp_path))
+    assert "ages-7-8/ages-7-8.pdf" in differing(files(tmp_path), first)
+    run((*MAKE, "-o", tmp_path, "--force"))
+    assert differing(files(tmp_path), first) == []
+
+
+def test_books_made_one_after_the_other_in_one_process(first, tmp_path):
+    """Nothing of one book stays behind in the next."""
+    for shelf, book in (("1", "ages-7-8"), ("2", "adult"), ("3", "ages-7-8")):
+        make_book(book, seed="owl", output=tmp_path / shelf)
+    assert differing(files(tmp_path / "1"), first) == []
+    assert differing(files(tmp_path / "3"), first) == []
+
+
+def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
+    """The comparison can fail: each of these changes what it should, and the title changes no maze."""
+    makes = {"seed": {"seed": "owls"}, "volume": {"seed": "owl", "overrides": {"volume": 2}},
+             "title": {"seed": "owl", "overrides": {"book.title": "Other"}}}  # fmt: skip
+    changed = {}
+    for what, how in makes.items():
+        make_book(output=tmp_path / what, **how)
+        changed[what] = differing(files(tmp_path / what), first)
+    assert changed["title"] == ["ages-7-8/ages-7-8.pdf", "ages-7-8/manifest.json", "ages-7-8/recipe.toml"]
+    assert changed["seed"] == changed["volume"] == sorted(first)
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf"])
+def test_a_single_maze_is_the_same_bytes(tmp_path, ending):
+    for place, variables in enumerate(({}, {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "1", "TZ": "Asia/Kathmandu"})):
+        run(("maze", "--seed", "owl", "--size", "9x9", "--both", "-o", tmp_path / f"{place}.{ending}"), **variables)
+    one, other = ((tmp_path / f"{place}.{ending}").read_bytes() for place in (0, 1))
+    assert one == other
+    assert (tmp_path / f"0-solution.{ending}").read_bytes() == (tmp_path / f"1-solution.{ending}").read_bytes() != one
+
+
+def other_pythons():
+    """Pythons of other versions: those named in PUZZLEBOOK_PYTHONS, those on the path, and pyenv's."""
+    named = os.environ.get("PUZZLEBOOK_PYTHONS", "").split(os.pathsep)
+    on_path = [shutil.which(f"python3.{minor}") for minor in range(11, 16)]
+    pyenv = (Path.home() / ".pyenv" / "versions").glob("3.*/bin/python")
+    return [str(python) for python in (*named, *on_path, *pyenv) if python]
+
+
+NEEDS = "reportlab, svgwrite, uharfbuzz, pydantic, typer, fontTools, fontpkg_atkinson_hyperlegible"
+
+
+def of_version(version):
+    """A Python of this version that has what we need; None without one."""
+    ask = f"import sys, {NEEDS}; print('%d.%d' % sys.version_info[:2])"
+    for python in other_pythons():
+        answer = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=False)
+        if answer.stdout.strip() == version:
+            return python
+    return None
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
+def test_the_same_bytes_from_other_pythons(first, tmp_path, version):
+    if version == "{}.{}".format(*sys.version_info):
+        pytest.skip("this is the Python that runs the tests")
+    python = of_version(version)
+    if python is None:
+        pytest.skip(f"no Python {version} with our dependencies (PUZZLEBOOK_PYTHONS may name some)")
+    run((*MAKE, "-o", tmp_path), python=python)
+    made = files(tmp_path)
+    theirs, ours = (json.loads(book["ages-7-8/manifest.json"])["versions"] for book in (made, first))
+    if theirs != ours:
+        pytest.skip(f"its libraries are others: {theirs}")
+    assert differing(made, first) == []
