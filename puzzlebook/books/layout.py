@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from puzzlebook.books import text
-from puzzlebook.books.page import Box, Page, Picture, Rule, Text
+from puzzlebook.books.page import Box, Page, Photo, Picture, Rule, Text
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEAST_PASSAGE = 1.2 * 72 / 25.4
@@ -19,7 +19,7 @@ QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 
-Item = Text | Rule | Picture
+Item = Text | Rule | Picture | Photo
 
 
 @dataclass(frozen=True)

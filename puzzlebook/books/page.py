@@ -34,7 +34,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text: x is its left end, y its baseline."""
+    """A line of text: x is its left end, y its baseline.
+
+    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
+    stand to the right of the baseline.
+    """
 
     x: float
     y: float
@@ -42,6 +46,7 @@ class Text:
     face: str
     size: float
     colour: Colour = BLACK
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,9 +71,17 @@ class Picture:
 
 
 @dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
+
+    box: Box
+    content: bytes
+
+
+@dataclass(frozen=True, eq=False)
 class Page:
     """One page: what stands on it, in the order in which it is painted."""
 
     width: float
     height: float
-    items: tuple[Text | Rule | Picture, ...] = field(default=())
+    items: tuple[Text | Rule | Picture | Photo, ...] = field(default=())

@@ -14,7 +14,7 @@ from math import ceil, cos, sin, tan
 from typing import Any
 
 from puzzlebook.books import text as type_
-from puzzlebook.books.page import Page, Picture, Rule, Text
+from puzzlebook.books.page import Page, Photo, Picture, Rule, Text
 from puzzlebook.mazes.arcs import Arc, Point, arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
 
@@ -69,6 +69,7 @@ class _Writer:
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
+        self._canvas.setSubject("")
         self._canvas.setCreator("puzzlebook")
         self._canvas.setProducer("puzzlebook")
         self._document: Any = self._canvas._doc
@@ -85,6 +86,8 @@ class _Writer:
                 write(self._text(item, page.height))
             elif isinstance(item, Rule):
                 write(_rule(item, page.height))
+            elif isinstance(item, Photo):
+                self._photo(item, page.height)
             else:
                 write(self._picture(item, page.height))
         canvas.showPage()
@@ -98,13 +101,20 @@ class _Writer:
         font = self._fonts[item.face]
         glyphs = type_.shape(item.text, item.face)
         kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
-        written = [_colour(item.colour, "rg"), "BT", f"{_number(item.x)} {_number(height - item.y)} Td"]
+        start = f"{_number(item.x)} {_number(height - item.y)}"
+        written = [_colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
         place = 0
         for subset, codes in font.splitString(item.text, self._document):
             written.append(f"{font.getSubsetInternalName(subset, self._document)} {_number(item.size)} Tf")
             written.append(_shown(codes, kerns[place : place + len(codes)]))
             place += len(codes)
         return " ".join([*written, "ET"])
+
+    def _photo(self, item: Photo, height: float) -> None:
+        from reportlab.lib.utils import ImageReader
+
+        image, box = ImageReader(BytesIO(item.content)), item.box
+        self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
 
     def _picture(self, item: Picture, height: float) -> str:
         drawing, scale = item.drawing, _number(item.drawing.scale, 5)

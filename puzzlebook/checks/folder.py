@@ -80,6 +80,14 @@ class Shelved:
         return trim(self.recipe["page"])
 
     @property
+    def paper(self) -> str:
+        return str(self.recipe.get("paper", PAPERS[0]))
+
+    @property
+    def ink(self) -> str:
+        return str(self.recipe.get("ink", INKS[0]))
+
+    @property
     def binding(self) -> str:
         """The side on which it is bound."""
         return binding_of(self.recipe["language"])
@@ -138,28 +146,38 @@ def check_book(
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
     book = shelved(folder)
-    recipe = book.recipe
-    profile = _profile(printer or recipe["printer"])
-    paper, ink_ = paper or recipe.get("paper", "white"), ink_ or recipe.get("ink", "black")
-    interior = check_file(
+    profile = _profile(printer or book.recipe["printer"])
+    paper, ink_ = paper or book.paper, ink_ or book.ink
+    interior = check_interior(book, profile, paper, ink_, progress)
+    reports, wrap = [interior], _wrap(book, profile, interior.pages, paper, ink_)
+    if book.file("-cover").is_file():
+        cover = check_cover(book.file("-cover"), profile, wrap)
+        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
+    return Checked(tuple(reports), form(book, interior.pages, wrap, paper, ink_))
+
+
+def check_interior(
+    book: Shelved,
+    printer: Printer | None = None,
+    paper: str | None = None,
+    ink_: str | None = None,
+    progress: Progress = quiet,
+) -> Report:
+    """The check of a book's interior; what is not given is as its recipe says."""
+    report = check_file(
         _there(book.file()),
-        profile,
-        ink_=ink_,
-        paper=paper,
+        printer or _profile(book.recipe["printer"]),
+        ink_=ink_ or book.ink,
+        paper=paper or book.paper,
         binding=book.binding,
         trim=(book.trim.width, book.trim.height),
         ours=True,
         progress=progress,
     )
-    interior = replace(interior, findings=(*interior.findings, *_words_missing(book, book.file(), _FIRST_PAGES)))
-    reports, wrap = [interior], _wrap(book, profile, interior.pages, paper, ink_)
-    if book.file("-cover").is_file():
-        cover = check_cover(book.file("-cover"), profile, wrap)
-        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
-    return Checked(tuple(reports), form(book, profile, interior.pages, wrap, paper, ink_))
+    return replace(report, findings=(*report.findings, *_words_missing(book, book.file(), _FIRST_PAGES)))
 
 
-def form(book: Shelved, printer: Printer, pages: int, wrap: Wrap | None, paper: str, ink_: str) -> dict[str, Any]:
+def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) -> dict[str, Any]:
     """What to type at the printer's form, as it stands in the book."""
     told, recipe = book.told, book.recipe
     rows: dict[str, Any] = {key.capitalize(): told.get(key) for key in ("title", "subtitle", "author", "series")}

@@ -19,6 +19,7 @@ from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from puzzlebook.books.make import Book
+    from puzzlebook.checks.findings import Report
 
 EXAMPLES = """
 Examples:
@@ -52,6 +53,9 @@ def make(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
+    ] = True,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
     ] = Path("output"),
@@ -82,6 +86,7 @@ def make(
             force=force,
             progress=told,
         )
+    report = _checked(made) if check else None
     seconds = perf_counter() - began
     for line in () if quiet else made.remarks:
         remark(f"remark: {line}")
@@ -89,8 +94,31 @@ def make(
         result(_as_json(made, seconds))
     elif not quiet:
         _summary(made, seconds)
+    _say_faults(report, made)
     if open_ and typer.launch(str(made.pdf)) != 0:
         remark("no program was found to open it")
+    if report is not None and not report.passed:
+        raise typer.Exit(1)
+
+
+def _checked(made: Book) -> Report:
+    from puzzlebook.checks.folder import check_interior, shelved
+
+    return check_interior(shelved(made.folder))
+
+
+def _say_faults(report: Report | None, made: Book) -> None:
+    """What the printer would refuse the book for; the book is kept all the same."""
+    from puzzlebook.checks.findings import pages_text
+    from puzzlebook.faults import Fault
+
+    for finding in () if report is None else report.findings:
+        if finding.grave:
+            pages = pages_text(finding.pages, report.pages) if report else ""
+            what = finding.found + (f" (pages {pages})" if pages else "")
+            remark(f"check: {Fault(finding.key or finding.rule, f'{finding.rule}: {what}', finding.allowed)}")
+    if report is not None and not report.passed:
+        remark(f"the book is made; {report.printer.name} would refuse it (see puzzlebook check {made.folder})")
 
 
 @contextmanager
