@@ -18,9 +18,6 @@ NOT_YET: Mapping[str, frozenset[str] | None] = {
     "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),
     "book.logo": _ANY,
-    "cover.picture": _ANY,
-    "cover.blurb": _ANY,
-    "cover.color": _ANY,
     "section.audience": _ANY,
     "section.word": _ANY,
 }
