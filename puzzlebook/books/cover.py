@@ -56,8 +56,8 @@ def make_cover(
     guides: a second file with trim, folds and safe areas. force: replace a cover that is there.
     """
     book = shelf.book_in(folder)
-    loaded = load(str(folder / "recipe.toml"))
-    recipe = loaded.recipe
+    folder = folder.resolve()
+    recipe = load(str(folder / "recipe.toml")).recipe
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)

@@ -193,10 +193,11 @@ def _strangers(folder: Path) -> Iterator[str]:
 
 
 class Shelved(NamedTuple):
-    """What a cover needs to know of a book that is there: seed, page count, and the codes of its mazes in order."""
+    """What is to be known of a book that is there: seed, page count, language, and the codes of its mazes in order."""
 
     seed: str
     pages: int
+    language: str
     codes: tuple[str, ...]
 
 
@@ -205,7 +206,22 @@ def book_in(folder: Path) -> Shelved:
     manifest = _manifest(folder)
     if manifest is None:
         raise refuse(str(folder), "is not the folder of a book", f"a folder with a {FILE_NAME} of ours")
-    return Shelved(manifest["seed"], manifest["pages"], tuple(maze["code"] for maze in manifest["mazes"]))
+    try:
+        codes = tuple(maze["code"] for maze in manifest["mazes"])
+        return Shelved(manifest["seed"], manifest["pages"], manifest["recipe"]["language"], codes)
+    except (KeyError, TypeError):
+        raise refuse(str(folder), f"its {FILE_NAME} is incomplete", "make the book again") from None
+
+
+def pages_of_cover(folder: Path) -> int | None:
+    """How many pages the book in a folder has, if it has a cover; else None."""
+    manifest = _manifest(folder)
+    return manifest["pages"] if manifest and f"{folder.name}-cover.pdf" in manifest["files"] else None
+
+
+def lists(folder: Path, name: str) -> bool:
+    """Whether the manifest of a book lists a file."""
+    return name in (_manifest_files(folder) or ())
 
 
 def add(folder: Path, files: Mapping[str, bytes]) -> None:
