@@ -82,7 +82,7 @@ def make_book(
     finished: dict[str, Any] = {}
     old_cover = shelf.pages_of_cover(folder)
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
-    return Book(folder, finished, tuple([*_remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)]))
+    return Book(folder, finished, (*_remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
 
 
 def _remarks(planned: Plan) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.say import progress, remark, result
+from puzzlebook.cli.say import fail, progress, remark, result
 from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
@@ -94,11 +94,10 @@ def make(
         result(_as_json(made, seconds))
     elif not quiet:
         _summary(made, seconds)
-    _say_faults(report, made)
-    if open_ and typer.launch(str(made.pdf)) != 0:
+    if open_ and typer.launch(str(made.pdf.resolve())) != 0:
         remark("no program was found to open it")
     if report is not None and not report.passed:
-        raise typer.Exit(1)
+        raise typer.Exit(fail(_faults(report, made), 1))
 
 
 def _checked(made: Book) -> Report:
@@ -107,18 +106,18 @@ def _checked(made: Book) -> Report:
     return check_interior(shelved(made.folder))
 
 
-def _say_faults(report: Report | None, made: Book) -> None:
+def _faults(report: Report, made: Book) -> list[Fault]:
     """What the printer would refuse the book for; the book is kept all the same."""
     from puzzlebook.checks.findings import pages_text
-    from puzzlebook.faults import Fault
 
-    for finding in () if report is None else report.findings:
+    faults = []
+    for finding in report.findings:
         if finding.grave:
-            pages = pages_text(finding.pages, report.pages) if report else ""
-            what = finding.found + (f" (pages {pages})" if pages else "")
-            remark(f"check: {Fault(finding.key or finding.rule, f'{finding.rule}: {what}', finding.allowed)}")
-    if report is not None and not report.passed:
-        remark(f"the book is made; {report.printer.name} would refuse it (see puzzlebook check {made.folder})")
+            pages = pages_text(finding.pages, report.pages)
+            what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
+            faults.append(Fault(finding.key or "check", what, finding.allowed))
+    what = f"the book is made, but {report.printer.name} would refuse it"
+    return [*faults, Fault(str(made.folder), what, "", shlex.join(["puzzlebook", "check", str(made.folder)]))]
 
 
 @contextmanager
