@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.logos import read_logo
+from puzzlebook.books.photos import check_photo
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import BOLD, font_file
 from puzzlebook.faults import Fault, Unfinished, refuse
@@ -48,7 +49,12 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
         cuts[section.key] = [cut.silhouette for cut in found]
         names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
-    return recipe.model_copy(update={"sections": tuple(sections)}), cuts, assets
+    updates: dict[str, object] = {"sections": tuple(sections)}
+    if picture := recipe.cover.picture:
+        content = read_asset(folder / picture, "cover.picture")
+        check_photo(content, "cover.picture")
+        updates["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
+    return recipe.model_copy(update=updates), cuts, assets
 
 
 def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:

@@ -43,7 +43,7 @@ def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
     width, height = _size(logo)
     x, y = box.x + (box.width - width) / 2, box.bottom - height
     if not isinstance(logo, Outline):
-        return Photo(Box(x, y, width, height), logo)
+        return Photo(Box(x, y, width, height), _png(logo))
     unit = logo.width  # a "cell" of this drawing is as wide as the logo
     layers = tuple(
         Layer(
@@ -60,6 +60,12 @@ def _size(logo: Logo) -> tuple[float, float]:
     """The width and height of a logo on the page, in points."""
     scale = min(WIDTH / logo.width, HEIGHT / logo.height)
     return logo.width * scale, logo.height * scale
+
+
+def _png(pixels: Image) -> bytes:
+    file = BytesIO()
+    pixels.save(file, "PNG")
+    return file.getvalue()
 
 
 def _grey(content: bytes, where: str) -> Image:

@@ -89,8 +89,9 @@ def make_book(
     done = iter(range(1, total + 1))
     planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total), logo)
     finished: dict[str, Any] = {}
+    old_cover = shelf.pages_of_cover(folder)
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
-    return Book(folder, finished, tuple(_remarks(planned)))
+    return Book(folder, finished, (*_remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
 
 
 def _remarks(planned: Plan) -> Iterator[str]:
@@ -104,6 +105,13 @@ def _remarks(planned: Plan) -> Iterator[str]:
                 f"section.{entry.section.key}: {entry.silhouette.title} has {cells} cells; "
                 f"from {FEWEST_CELLS} on, with a larger size, it is easier to recognise"
             )
+
+
+def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
+    """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
+    if old_pages is not None:
+        was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
+        yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
 
 
 def _files(

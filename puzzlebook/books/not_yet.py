@@ -16,9 +16,6 @@ NOT_YET: Mapping[str, frozenset[str] | None] = {
     "grade": frozenset({"even"}),
     "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),
-    "cover.picture": _ANY,
-    "cover.blurb": _ANY,
-    "cover.color": _ANY,
     "section.audience": _ANY,
     "section.word": _ANY,
 }

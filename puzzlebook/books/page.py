@@ -6,12 +6,9 @@ Lengths are points; positions are from the top left corner of the page, y down.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 
 class Box(NamedTuple):
@@ -37,7 +34,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text: x is its left end, y its baseline."""
+    """A line of text: x is its left end, y its baseline.
+
+    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
+    stand to the right of the baseline.
+    """
 
     x: float
     y: float
@@ -45,6 +46,7 @@ class Text:
     face: str
     size: float
     colour: Colour = BLACK
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,10 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """A picture of pixels, without transparency, in this box."""
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
 
     box: Box
-    pixels: Image
+    content: bytes
 
 
 class Link(NamedTuple):

@@ -169,7 +169,8 @@ class _Writer:
         font = self._fonts[item.face]
         glyphs = type_.shape(item.text, item.face)
         kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
-        written = [self._colour(item.colour, "rg"), "BT", f"{_number(item.x)} {_number(height - item.y)} Td"]
+        start = f"{_number(item.x)} {_number(height - item.y)}"
+        written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
         place = 0
         for subset, codes in font.splitString(item.text, self._document):
             written.append(f"{font.getSubsetInternalName(subset, self._document)} {_number(item.size)} Tf")
@@ -191,12 +192,16 @@ class _Writer:
         return " ".join([*map(_number, _in_inks(colour)), "k" if operator == "rg" else "K"])
 
     def _photo(self, item: Photo, height: float) -> None:
+        from PIL import Image
         from reportlab.lib.utils import ImageReader
 
-        pixels, box = item.pixels, item.box
-        if "rgb" not in self._about.spaces:
+        pixels: Any = Image.open(BytesIO(item.content))
+        if pixels.mode != "L" and "rgb" not in self._about.spaces:
             pixels = pixels.convert("L")
-        self._canvas.drawImage(ImageReader(pixels), box.x, height - box.bottom, box.width, box.height)
+        # A JPEG that is taken as it is stays the JPEG it was.
+        image = ImageReader(BytesIO(item.content) if pixels.format else pixels)
+        box = item.box
+        self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
 
     def _picture(self, item: Picture, height: float) -> str:
         drawing, scale = item.drawing, _number(item.drawing.scale, 5)

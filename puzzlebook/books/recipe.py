@@ -16,6 +16,7 @@ from puzzlebook.books.recipe_values import (
     Edition,
     Ends,
     Line,
+    OptionalColour,
     OptionalIsbn,
     OptionalLength,
     OptionalLine,
@@ -103,7 +104,7 @@ class Cover(Table):
 
     picture: OptionalLine = _key(None, "A picture file for the front, in place of a large maze.", "cover.png")
     blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
-    color: OptionalLine = _key(None, "The colour of the cover.", "#2b6cb0")
+    color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
 
 
 class Section(Table):

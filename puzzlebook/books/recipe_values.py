@@ -30,6 +30,7 @@ LONGEST_NAME_BYTES = 200
 """A folder and its files are called after a book; most file systems end at 255 bytes, and `-solution.svg` is ours."""
 
 _SLUG = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}", re.ASCII)
+_COLOUR = re.compile("#[0-9a-fA-F]{6}", re.ASCII)
 _RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
 _NOT_IN_NAMES = frozenset('<>:"/\\|?*')
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -105,6 +106,13 @@ def check_isbn(text: str) -> str:
     if not right:
         raise refuse("", f'"{text}" has a slip: its check digit does not fit', "compare it with what you were given")
     return text
+
+
+def check_colour(text: str) -> str:
+    """A colour as the web writes it."""
+    if not _COLOUR.fullmatch(text):
+        raise refuse("", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0")
+    return text.lower()
 
 
 def among(*allowed: T) -> Callable[[T], T]:
@@ -193,6 +201,7 @@ OptionalLine = Annotated[str | None, AfterValidator(check_optional_line)]
 OptionalName = Annotated[str | None, AfterValidator(lambda name: check_name(name) if name else None)]
 OptionalSeed = Annotated[str | None, AfterValidator(lambda seed: None if seed is None else check_seed(seed))]
 OptionalIsbn = Annotated[str | None, AfterValidator(lambda text: check_isbn(text) if text else None)]
+OptionalColour = Annotated[str | None, AfterValidator(lambda text: check_colour(text) if text else None)]
 OptionalLook = Annotated[str | None, AfterValidator(_check_look)]
 Slug = Annotated[str, AfterValidator(check_slug)]
 Edition = Annotated[int, AfterValidator(check_edition)]

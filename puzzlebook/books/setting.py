@@ -33,7 +33,7 @@ class Setting:
     words: Words
     theme: Theme
     wall: float
-    answers: int
+    answers: int = 1
 
     @property
     def ink(self) -> Ink:

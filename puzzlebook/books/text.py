@@ -109,3 +109,19 @@ def balanced(text: str, face: str, size: float, measure: float) -> list[str]:
 def size_to_fit(text: str, face: str, size: float, measure: float) -> float:
     """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
     return max(7.0, min(size, size * measure / max(width(text, face, size), 1e-9)))
+
+
+def ink_height(text: str, face: str) -> tuple[float, float]:
+    """How far a line's ink reaches below its baseline and above it, in ems."""
+    import uharfbuzz
+
+    font = _font(face)
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(font, buffer, _FEATURES)
+    found = [font.get_glyph_extents(glyph.codepoint) for glyph in buffer.glyph_infos]
+    boxes = [box for box in found if box is not None and box.height]
+    low = min((box.y_bearing + box.height for box in boxes), default=0)
+    high = max((box.y_bearing for box in boxes), default=0)
+    return -low / font.face.upem, high / font.face.upem

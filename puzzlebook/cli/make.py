@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.say import progress, remark, result
+from puzzlebook.cli.say import fail, progress, remark, result
 from puzzlebook.faults import Fault, Refused, refuse
 
 if TYPE_CHECKING:
     from puzzlebook.books.make import Book
+    from puzzlebook.checks.findings import Report
 
 EXAMPLES = """
 Examples:
@@ -54,6 +55,9 @@ def make(
     ] = None,
     pdf: options.Pdf = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
+    ] = True,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
     ] = Path("output"),
@@ -87,6 +91,8 @@ def make(
             force=force,
             progress=told,
         )
+    printable = made.manifest["recipe"]["pdf"] != "screen"
+    report = _checked(made) if check and printable else None
     seconds = perf_counter() - began
     for line in () if quiet else made.remarks:
         remark(f"remark: {line}")
@@ -96,6 +102,28 @@ def make(
         _summary(made, seconds)
     if open_ and typer.launch(str(made.pdf.resolve())) != 0:
         remark("no program was found to open it")
+    if report is not None and not report.passed:
+        raise typer.Exit(fail(_faults(report, made), 1))
+
+
+def _checked(made: Book) -> Report:
+    from puzzlebook.checks.folder import check_interior, shelved
+
+    return check_interior(shelved(made.folder))
+
+
+def _faults(report: Report, made: Book) -> list[Fault]:
+    """What the printer would refuse the book for; the book is kept all the same."""
+    from puzzlebook.checks.findings import pages_text
+
+    faults = []
+    for finding in report.findings:
+        if finding.grave:
+            pages = pages_text(finding.pages, report.pages)
+            what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
+            faults.append(Fault(finding.key or "check", what, finding.allowed))
+    what = f"the book is made, but {report.printer.name} would refuse it"
+    return [*faults, Fault(str(made.folder), what, "", shlex.join(["puzzlebook", "check", str(made.folder)]))]
 
 
 @contextmanager
