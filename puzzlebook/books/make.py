@@ -8,23 +8,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
 from puzzlebook.books.assets import with_assets, with_logo
+from puzzlebook.books.boards import Cuts
+from puzzlebook.books.class_files import class_pdfs
+from puzzlebook.books.class_set import ClassSet, class_set
 from puzzlebook.books.document import Attachment, Document, Screen
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pagination import filled
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
 from puzzlebook.books.printers import printer_named
+from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_texts
+
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -87,15 +93,26 @@ def make_book(
         recipe = filled(recipe, final_seed, cuts, pages)
     total = recipe.mazes
     done = iter(range(1, total + 1))
-    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total), logo)
+    planned = _planned(recipe, cuts, lambda: progress("drawing mazes", next(done), total), logo)
     finished: dict[str, Any] = {}
     old_cover = shelf.pages_of_cover(folder)
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
     return Book(folder, finished, (*_remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
 
 
-def _remarks(planned: Plan) -> Iterator[str]:
-    """What is good to know: outlines of so few cells that nobody will see what they show."""
+def _planned(recipe: Recipe, cuts: Cuts, drawn: Callable[[], None], logo: Logo | None) -> Plan | ClassSet:
+    """A book or a class set, every maze drawn. The recipe has its seed and its name."""
+    assert recipe.seed is not None
+    assert recipe.name is not None
+    if recipe.worksheet is not None:
+        return class_set(recipe, recipe.seed, cuts, drawn)
+    return plan(recipe, recipe.seed, recipe.name, cuts, drawn, logo)
+
+
+def _remarks(planned: Plan | ClassSet) -> Iterator[str]:
+    """What is good to know: whose names are kept, and outlines of so few cells that nobody will see what they show."""
+    if names := len(planned.setting.recipe.pupils):
+        yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
     told = set()
     for entry in planned.entries:
         cells = entry.maze.grid.cells
@@ -115,7 +132,7 @@ def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[
 
 
 def _files(
-    planned: Plan, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
+    planned: Plan | ClassSet, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
 ) -> Iterator[tuple[str, bytes]]:
     """Each file of the book with its name; `finished` becomes the manifest, which is the last of them."""
     sums: dict[str, str] = {}
@@ -138,16 +155,23 @@ def _files(
                 yield noted(file, content)
             progress("writing pictures", entry.number, total)
     progress("writing the PDF", 0, 1)
-    if recipe.pdf != "screen":
-        yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), print_document(planned)))
-    if recipe.pdf != "print":
-        yield noted(f"{name}-screen.pdf", pdf_bytes(pages_of(planned), screen_document(planned)))
+    for file, content in class_pdfs(planned, name) if isinstance(planned, ClassSet) else _pdfs(planned, name):
+        yield noted(file, content)
     for file, content in assets.items():
         yield noted(file, content)
     yield noted("recipe.toml", recipe_toml(recipe).encode())
     finished.update(manifest_of(planned, sums, svg_names))
     yield FILE_NAME, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
+
+
+def _pdfs(planned: Plan, name: str) -> Iterator[tuple[str, bytes]]:
+    """The PDF files of a book."""
+    recipe = planned.setting.recipe
+    if recipe.pdf != "screen":
+        yield f"{name}.pdf", pdf_bytes(pages_of(planned), print_document(planned))
+    if recipe.pdf != "print":
+        yield f"{name}-screen.pdf", pdf_bytes(pages_of(planned), screen_document(planned))
 
 
 def print_document(planned: Plan) -> Document:
@@ -173,13 +197,11 @@ def screen_document(planned: Plan) -> Document:
     )
 
 
-def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
+def _pictures(planned: Plan | ClassSet, entry: Entry) -> list[bytes]:
     """The SVG files of an entry: the puzzle and, where it has one, the solution."""
     setting = planned.setting
-    title = setting.words("svg_title", number=entry.number)
-    drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
-    drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    title = entry.name or setting.words("svg_title", number=entry.number)
+    labelled = list(zip(planned.drawings(entry), labels(entry.maze, title, setting.words), strict=False))
     return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 

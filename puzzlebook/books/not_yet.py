@@ -17,7 +17,6 @@ NOT_YET: Mapping[str, frozenset[str] | None] = {
     "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),
     "section.audience": _ANY,
-    "section.word": _ANY,
 }
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""
 

@@ -12,7 +12,7 @@ from puzzlebook.books import text
 from puzzlebook.books.boards import Board, Cuts, boards, columns_and_rows, size_faults
 from puzzlebook.books.document import Bookmark
 from puzzlebook.books.layout import Slot
-from puzzlebook.books.page import Page
+from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, front, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.paper import paper_faults
@@ -23,7 +23,8 @@ from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.plate import answer, plate_of, puzzle
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
@@ -53,6 +54,19 @@ class Plan:
     def by_number(self) -> Mapping[int, Entry]:
         """The entries by their printed numbers."""
         return {entry.number: entry for entry in self.entries}
+
+    def puzzle_picture(self, entry: Entry) -> Picture:
+        """The maze of an entry, where it stands."""
+        return puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+
+    def answer_picture(self, entry: Entry) -> Picture:
+        """The answer of an entry that has one, where it stands."""
+        return answers.answer_picture(self.setting, entry, self.answer_slots[entry.number])
+
+    def drawings(self, entry: Entry) -> list[Drawing]:
+        """The pictures of an entry: the puzzle and, where it has one, the solution."""
+        drawn = [puzzle(entry.plate, entry.scale, entry.ink)]
+        return [*drawn, answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else drawn
 
 
 def plan(

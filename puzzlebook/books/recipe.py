@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
 from puzzlebook.books.recipe_values import (
+    MOST_COPIES,
     Edition,
     Ends,
     Line,
@@ -24,6 +25,7 @@ from puzzlebook.books.recipe_values import (
     OptionalName,
     OptionalSeed,
     Page,
+    PupilName,
     ShapeName,
     SizeOfShape,
     Slug,
@@ -132,6 +134,31 @@ class Section(Table):
         return self.title or self.key.replace("-", " ").capitalize()
 
 
+class Worksheet(Table):
+    """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
+
+    level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
+    instruction: OptionalLine = _key(None, "The line above each maze, in place of ours.", "Find the way.")
+    score: OptionalLine = _key(None, "What stands on the score line after the blank.", "/ 10")
+    key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
+    split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
+    order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
+    only: OptionalLine = _key(None, "Only the sheets of this pupil, by name or by place in the list.", "Mia")
+    made: bool = _key(False, "A page on how the mazes are made, for older pupils.")
+
+
+class Pupil(Table):
+    """[[pupil]]: a line of the class list."""
+
+    name: PupilName = _key(..., "The name as it is printed; another spelling is another maze.", "Mia Berg")
+    level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
+        "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
+    )
+    group: OptionalLine = _key(None, "A group within the class.", "blue table")
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
+    print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
+
+
 class Recipe(Table):
     """A recipe: the same recipe and seed make the same book."""
 
@@ -190,14 +217,19 @@ class Recipe(Table):
         alias="section", description="The parts of the book, in their order."
     )
 
+    worksheet: Worksheet | None = Field(None, description="Sheets for a class, in place of a book.")
+    pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
+        (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
+    )
+
     @property
     def mazes(self) -> int:
         """How many mazes the book has."""
-        return sum(section.mazes for section in self.sections)
+        return len(self.pupils) or sum(section.mazes for section in self.sections)
 
     @model_validator(mode="after")
     def _fits(self) -> Recipe:
-        faults = [*_margin_faults(self), *_count_faults(self)]
+        faults = [*_margin_faults(self), *_count_faults(self), *_class_faults(self)]
         if faults:
             raise Refused(faults)
         return self
@@ -224,4 +256,19 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
     if recipe.mazes > MOST_MAZES:
         return [Fault("section", f"they ask for {recipe.mazes:,} mazes", f"at most {MOST_MAZES:,} in one book")]
+    return []
+
+
+def _class_faults(recipe: Recipe) -> list[Fault]:
+    """A class list goes with worksheets, and with one section."""
+    if not recipe.pupils:
+        return []
+    if recipe.worksheet is None:
+        return [Fault("pupil", "this book has no worksheets for a class", "a book with a table [worksheet]",
+                      "puzzlebook make worksheet --names FILE.csv")]  # fmt: skip
+    if len(recipe.sections) > 1:
+        return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
+                      "leave one")]  # fmt: skip
+    if len(recipe.pupils) > MOST_MAZES:
+        return [Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")]
     return []

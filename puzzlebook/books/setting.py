@@ -69,6 +69,7 @@ class Entry:
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
+    name: of the pupil whose it is, in a class set.
     """
 
     number: int
@@ -80,6 +81,7 @@ class Entry:
     silhouette: Silhouette | None
     scale: float
     wall: float
+    name: str | None = None
 
     @property
     def ink(self) -> Ink:

@@ -27,6 +27,7 @@ Examples:
 \b
   puzzlebook make sheets --mazes 10 --open
   puzzlebook make ages-7-8 --seed owl --title "Mazes for Mia"
+  puzzlebook make worksheet --names 3b.csv --page a4
   puzzlebook make my-book.toml --page a4 --set section.warm-up.mazes=12
 """
 
@@ -50,6 +51,11 @@ def make(
     shape: options.Shape = None,
     size: options.Size = None,
     silhouette: options.Silhouette = None,
+    names: options.Names = None,
+    order: options.Order = None,
+    key: options.Key = None,
+    split: options.Split = None,
+    only: options.Only = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
@@ -79,13 +85,16 @@ def make(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
     )  # fmt: skip
+    of_class = options.of_a_class(names, order, key, split, only, name)
+    if names is not None and (mazes is not None or pages is not None):
+        raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
     if mazes is not None and pages is not None:
         raise refuse("--pages", "goes without --mazes", "one of the two")
     with progress(quiet) as told, _own_command():
         made = make_book(
             DEFAULT_BOOK if book is None else book,
             output=output,
-            overrides={**given, "pdf": pdf, "svg": svg},
+            overrides={**given, **of_class, "pdf": pdf, "svg": svg},
             sets=sets or (),
             pages=pages,
             force=force,
