@@ -49,7 +49,7 @@ def file_stem(name: str, taken: set[str]) -> str:
     while len(plain.encode()) > _LONGEST:
         plain = plain[:-1].rstrip()
     if plain.partition(".")[0].strip().lower() in RESERVED:
-        plain = f"{plain}-"
+        plain = f"sheet {plain}"
     for number in count(1):
         stem = plain if number == 1 else f"{plain} ({number})"
         # Some systems see no difference between capitals, or between an accent and one that is composed.

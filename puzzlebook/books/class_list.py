@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.books.recipe_values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
@@ -91,13 +91,21 @@ def rows_of(text: str, where: str) -> list[Row]:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     try:
         reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
-        rows = [Row(reader.line_num + skipped, [_tidy(cell) for cell in cells]) for cells in reader]
+        rows = [*_numbered(reader, skipped)]
     except csv.Error as error:
         raise refuse(where, f"cannot be read as CSV: {error}", _ALLOWED) from None
     rows = [row for row in rows if any(row.cells)]
     if not rows:
         raise refuse(where, "is empty", _ALLOWED)
     return rows
+
+
+def _numbered(reader: Any, skipped: int) -> Iterator[Row]:
+    """The rows of a reader, each with the number of its first line."""
+    last = skipped
+    for cells in reader:
+        yield Row(last + 1, [_tidy(cell) for cell in cells])
+        last = reader.line_num + skipped
 
 
 def _content(path: Path, where: str) -> bytes:

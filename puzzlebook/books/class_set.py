@@ -387,9 +387,10 @@ def _refuse_long(word: str | None, found: Drawn, section: Section, kind: Kind) -
 
 
 def _words(section: Section) -> tuple[str, ...]:
-    """The words of a section, without what would only be spaces on the way."""
+    """The words of a section, all in small letters or all in capitals, so that no letter stands out."""
     words = (section.word,) if isinstance(section.word, str) else section.word or ()
-    return tuple(unicodedata.normalize("NFC", word).strip() for word in words)
+    tidy = (unicodedata.normalize("NFC", word).strip() for word in words)
+    return tuple(word if word.islower() else word.upper() for word in tidy)
 
 
 def _word_faults(recipe: Recipe) -> Iterator[Fault]:

@@ -122,7 +122,7 @@ class Section(Table):
     ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalLine = _key(None, "The readers of this section, in place of a size.", "7-8")
-    word: OptionalLine | Texts = _key(None, "Letters that stand along the path.", "PLANET")
+    word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
     mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4
     )

@@ -14,9 +14,9 @@ from puzzlebook.pictures.drawing import Bend, Part, Subpath
 from puzzlebook.pictures.theme import placed
 
 # Of the largest circle in a cell, so much is the height of a capital.
-_CAPITAL = 1.05
+_CAPITAL = 0.9
 # A way stops so far from the middle of a letter, in cell widths.
-CLEARANCE = 0.42
+CLEARANCE = 0.55
 
 
 def letter_parts(letters: Mapping[int, str], grid: Grid, font: bytes) -> tuple[Part, ...]:
@@ -66,10 +66,11 @@ def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point
         return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
 
     places = sorted(dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0)
-    cuts = [(place - CLEARANCE, place + CLEARANCE) for place in places]
+    cuts = [(max(0.0, place - CLEARANCE), min(length, place + CLEARANCE)) for place in places]
     starts = [0.0, *(after for _, after in cuts)]
     ends = [*(before for before, _ in cuts), length]
     kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
+    # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
     return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
 
 
