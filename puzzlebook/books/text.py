@@ -106,6 +106,15 @@ def balanced(text: str, face: str, size: float, measure: float) -> list[str]:
     return lines
 
 
+def shortened(text: str, face: str, size: float, measure: float) -> str:
+    """The text, or as much of its beginning as fits the measure with an ellipsis behind it."""
+    if width(text, face, size) <= measure:
+        return text
+    while text and width(f"{text}…", face, size) > measure:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
 def size_to_fit(text: str, face: str, size: float, measure: float) -> float:
     """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
     return max(7.0, min(size, size * measure / max(width(text, face, size), 1e-9)))

@@ -70,16 +70,18 @@ def how_made_page(setting: Setting, number: int) -> Page:
 
 
 def _steps(setting: Setting, room: Box) -> list[Item]:
-    """The four steps, two by two, each with its words above."""
+    """The four steps, two by two or, on a wide page, in a row, each with its words above."""
     gap = TYPE.body * 2
-    width, height = (room.width - gap) / 2, room.height / 2
+    columns = 4 if room.width > 1.5 * room.height else 2
+    width, height = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
     run = run_of(setting.seed, setting.recipe.volume)
     items: list[Item] = []
     for place, words in enumerate(setting.words.lines("made_steps")):
-        box = Box(room.x + place % 2 * (width + gap), room.y + place // 2 * height, width, height)
+        row, column = divmod(place, columns)
+        box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
         flow.set(words, text.REGULAR, TYPE.body, leading=1.3)
-        top = box.y + 3 * TYPE.body * 1.3 + TYPE.body * 0.6
+        top = box.y + (3 if columns == 2 else 5) * TYPE.body * 1.3 + TYPE.body * 0.6
         scale = min((box.width - 2) / SIZE[0], (box.bottom - top - TYPE.body * 1.2) / SIZE[1])
         items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]
     return items

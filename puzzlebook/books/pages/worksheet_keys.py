@@ -82,6 +82,7 @@ def finder_pages(
             wide = text.width(page, text.REGULAR, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
             size = text.size_to_fit(name, text.REGULAR, TYPE.body, box.width - wide)
+            name = text.shortened(name, text.REGULAR, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
             items.append(at_left(name, box, baseline, text.REGULAR, size))
             items.append(at_right(page, box, baseline, text.REGULAR, TYPE.body))
@@ -153,6 +154,7 @@ def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     word_size = text.size_to_fit(word, text.REGULAR, TYPE.body, box.width / 2) if word else 0
     taken = text.width(word, text.REGULAR, word_size) + TYPE.body if word else 0
     size = text.size_to_fit(name, text.BOLD, TYPE.body, box.width - taken)
+    name = text.shortened(name, text.BOLD, size, box.width - taken)
     items: list[Item] = [at_left(name, box, baseline, text.BOLD, size)]
     return [*items, at_right(word, box, baseline, text.REGULAR, word_size)] if word else items
 
