@@ -19,7 +19,8 @@ _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.pict
 def check_cover(path: Path, printer: Printer, wrap: Wrap | None) -> Report:
     """The report on a cover. wrap: what it must be; None where nobody knows how wide the spine is."""
     document = read_document(path, path.name)
-    rendered = ink.rendered_pages(path, lambda done, total: None)[: len(document.pages)]
+    broken = {page.number for page in document.pages if page.broken}
+    rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
     page = document.pages[0]
     job = Job(printer, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding for rule in _RULES for finding in rule(job)]

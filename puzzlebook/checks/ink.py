@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,13 +34,18 @@ class Rendered(NamedTuple):
     broken: str = ""
 
 
-def rendered_pages(content: bytes | Path, progress: Callable[[int, int], None]) -> list[Rendered]:
-    """Each page of a PDF file, rendered and measured."""
+def rendered_pages(
+    content: bytes | Path, left_out: Container[int], progress: Callable[[int, int], None]
+) -> list[Rendered]:
+    """Each page of a PDF file, rendered and measured.
+
+    left_out: pages that are known to be broken; to render one whose forms hold each other might never end.
+    """
     pages = []
     with closing(pypdfium2.PdfDocument(content)) as document:
         count = len(document)
         for number in range(count):
-            pages.append(_measured(document, number))
+            pages.append(Rendered(broken="-") if number + 1 in left_out else _measured(document, number))
             progress(number + 1, count)
     return pages
 
