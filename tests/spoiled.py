@@ -1,7 +1,7 @@
 """PDF files with one fault each, and clean ones from several makers, to try the check on.
 
 A clean file is a book of 24 pages of 6 x 9 inches, each with a line of type, a frame and a grey box; `spoiled` makes
-one with one thing wrong. Made with reportlab, pikepdf, pillow, cairo and Chromium's Skia by way of what we have.
+one with one thing wrong. Made with reportlab, pikepdf, pillow and cairo.
 """
 
 from __future__ import annotations
@@ -65,11 +65,8 @@ def on_page(operators, resources=None, page=2):
     def change(pdf):
         target = pdf.pages[page]
         for kind, entries in (resources(pdf) if resources else {}).items():
-            table = target.resources.get(kind)
-            if table is None:
-                table = target.resources[kind] = Dictionary()
-            for name, value in entries.items():
-                table[name] = value
+            # A table of its own: pages share theirs.
+            target.resources[kind] = Dictionary({**dict(target.resources.get(kind, {})), **entries})
         target.contents_add(Stream(pdf, operators))
 
     return changed(change)
@@ -264,7 +261,7 @@ SPOILED = {
     # name: (content, printer, the rule that finds it, its pages)
     "a trim that is not offered": (lambda: book(size=(250, 700)), INK, "page size", ()),
     "two pages on one": (lambda: book(size=(864, 648)), INK, "page size", ()),
-    "landscape": (lambda: book(size=(792, 612)), "lulu", "page size", ()),
+    "landscape": (lambda: book(size=(792, 612), pages=32), "lulu", "page size", ()),
     "a page of another size": (lambda: changed(_mixed_sizes), INK, "same size", (12,)),
     "a page without size": (lambda: changed(_no_size), INK, "page", (12,)),
     "crop box": (lambda: changed(_crop), INK, "page boxes", range(1, 25)),
@@ -324,7 +321,7 @@ SPOILED = {
     "a named script": (lambda: changed(_named_script), INK, "scripts", ()),
     "layers": (lambda: changed(_layers), INK, "layers", ()),
     "a page that is broken": (lambda: changed(_break_page), INK, "page", (7,)),
-    "a page with a wrong box": (lambda: changed(_lie_about_a_page), INK, "page", (7,)),
+    "a page with a wrong box": (lambda: changed(_lie_about_a_page), INK, "same size", (7,)),
     "forms without end": (lambda: changed(_endless), INK, "page", (3,)),
     "a file that breaks off": (lambda: book()[:-400], INK, "damage", ()),
 }  # fmt: skip
@@ -372,8 +369,10 @@ def cairosvg_book():
     """A book of pictures that were drawn as SVG."""
     import cairosvg
 
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="432pt" height="648pt" viewBox="0 0 432 648">' \
-          '<rect x="60" y="80" width="300" height="400" fill="none" stroke="#000" stroke-width="2"/></svg>'  # fmt: skip
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="432pt" height="648pt" viewBox="0 0 432 648">'
+        '<rect x="60" y="80" width="300" height="400" fill="none" stroke="#000" stroke-width="2"/></svg>'
+    )
     with pikepdf.new() as pdf:
         for _ in range(PAGES):
             with pikepdf.open(BytesIO(cairosvg.svg2pdf(svg.encode()))) as one:

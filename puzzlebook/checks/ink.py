@@ -40,9 +40,14 @@ def rendered_pages(
     """Each page of a PDF file, rendered and measured.
 
     left_out: pages that are known to be broken; to render one whose forms hold each other might never end.
+    Empty where the file is so damaged that nothing of it can be rendered.
     """
-    pages = []
-    with closing(pypdfium2.PdfDocument(content)) as document:
+    pages: list[Rendered] = []
+    try:
+        opened = pypdfium2.PdfDocument(content)
+    except PdfiumError:
+        return pages
+    with closing(opened) as document:
         count = len(document)
         for number in range(count):
             pages.append(Rendered(broken="-") if number + 1 in left_out else _measured(document, number))
