@@ -212,6 +212,20 @@ def test_a_cover_for_another_page_count_is_found(shelf, tmp_path):
     assert "cover size" in done.out
 
 
+def test_something_in_the_field_of_the_barcode_is_found(shelf, tmp_path):
+    folder = tmp_path / "mia"
+    folder.mkdir()
+    for path in (shelf / "output" / "mia").glob("*.*"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    with pikepdf.open(folder / "mia-cover.pdf", allow_overwriting_input=True) as pdf:
+        # The field is 2 x 1.2 in, a quarter of an inch from the edges of a back cover 8.5 in wide, after the bleed.
+        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"1 g 500 60 30 30 re f"))
+        pdf.save()
+    done = run("check", folder, cwd=tmp_path)
+    assert done.code == 1
+    assert "barcode" in done.out
+
+
 def test_another_title_is_found(shelf, tmp_path):
     folder = tmp_path / "mia"
     folder.mkdir()

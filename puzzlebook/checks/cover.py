@@ -25,6 +25,10 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None) -> Report:
     job = Job(printer, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding for rule in _RULES for finding in rule(job)]
     findings += _shape(document, wrap)
+    field = wrap.barcode(printer) if wrap and not any(f.rule in ("cover size", "page") for f in findings) else None
+    if field is not None and not ink.is_plain(path, field):
+        allowed = f"{inches(field.width).removesuffix(' in')} x {inches(field.height)} at the bottom right of the back"
+        findings.append(Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,)))
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
         found = f"{document.size / MEGABYTE:.0f} MB"

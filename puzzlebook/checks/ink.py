@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
+from puzzlebook.books.page import Box
+
 DPI = 150
 TOLERANCE = 0.75
 """How exact (points) the ink's edges are: a pixel and its half-shaded neighbour."""
 
 _MOST_PIXELS = 4000
+_SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 232  # grey values from here on are paper, or the soft rim of a shape that ends in the next pixel
 
 
@@ -55,12 +58,13 @@ def rendered_pages(
     return pages
 
 
-def ink_within(content: bytes | Path, page: int, box: tuple[float, float, float, float]) -> bool:
-    """Whether a page has any ink in a box: left, top, right and bottom in points from its top left corner."""
+def is_plain(content: bytes | Path, box: Box) -> bool:
+    """Whether a box on the first page, in points from its top left corner, has one colour all over."""
     with closing(pypdfium2.PdfDocument(content)) as document:
-        image, scale = _image(document[page])
-        left, top, right, bottom = (round(edge * scale) for edge in box)
-        return _box(image.crop((left, top, right, bottom))) is not None
+        image, scale = _image(document[0])
+    edges = (box.x, box.y, box.right, box.bottom)
+    low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
+    return bool(high - low <= _SHADES)
 
 
 def texts(content: bytes | Path, pages: int) -> Iterator[str]:
