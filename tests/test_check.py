@@ -241,14 +241,15 @@ def test_another_title_is_found(shelf, tmp_path):
     assert [line.split("  ")[1].strip() for line in found] == ["title", "ISBN", "title"]
 
 
-def test_make_checks_its_book_and_keeps_it(tmp_path):
-    options = ("sheets", "--mazes", 3, "--seed", "owl", "--no-svg", "--printer", "kdp-paperback")
-    done = run("make", *options, cwd=tmp_path)
-    assert done.code == 1
-    lines = check_errors(done.err)
-    assert any("page count" in line for line in lines)
-    assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
-    assert run("make", *options, "--name", "unchecked", "--no-check", cwd=tmp_path).code == 0
+def test_make_refuses_what_the_check_would(tmp_path):
+    """A book of too few pages is not made at all; one that can be bound is made and passes."""
+    options = ("sheets", "--seed", "owl", "--no-svg", "--printer", "kdp-paperback")
+    done = run("make", *options, "--mazes", 3, cwd=tmp_path)
+    assert done.code == 2
+    assert "kdp-paperback binds 24 to 590: at least 21 mazes" in done.err
+    assert list(tmp_path.iterdir()) == []
+    assert run("make", *options, "--mazes", 21, cwd=tmp_path).code == 0
+    assert run("check", "output/sheets", cwd=tmp_path).code == 0
 
 
 def test_the_check_of_fifty_pages_is_cheap(shelf):

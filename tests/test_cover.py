@@ -146,7 +146,7 @@ def test_bad_input(tmp_path):
     Image.new("L", (300, 300)).save(tmp_path / "small.png")
     (tmp_path / "text.png").write_text("no picture")
     small = made(tmp_path / "small", 24, **{"cover.picture": str(tmp_path / "small.png")})
-    lulu = made(tmp_path / "lulu", 24, printer="lulu")
+    lulu = made(tmp_path / "lulu", 32, printer="lulu")
     there = made(tmp_path / "there", 24)
     make_cover(there)
     before = snapshot(tmp_path)
