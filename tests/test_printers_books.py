@@ -27,6 +27,7 @@ from puzzlebook.books.pagination import leaves, paginated
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.printers import printer_named
 from puzzlebook.books.recipe_files import load
+from puzzlebook.checks.folder import check_interior, shelved
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.pictures import theme
@@ -224,6 +225,8 @@ def builds(folder, printer, page, size):
     assert min(act.value for act in done if act.kind == "stroke") >= 0.75
     assert min(act.value for act in done if act.kind == "text") >= 7.0
     assert not any(act.kind == "operator" for act in done)
+    report = check_interior(shelved(book.folder))
+    assert report.passed, [(finding.rule, finding.found) for finding in report.findings]
 
 
 @pytest.mark.parametrize(("printer", "page", "size"), SAMPLE)

@@ -220,7 +220,7 @@ def printer_named(name: str) -> Printer:
 def in_full(name: str) -> dict[str, str]:
     """All that a profile says, one line for each figure, with the mark of its source."""
     rows = _rows(name)
-    lines = {"about": rows["about"], "checked on": f"{rows['checked_on']}; the printer's live page has the last word"}
+    lines = {name: rows["about"], "checked on": f"{rows['checked_on']}; the printer's live page has the last word"}
     for group, row in rows.items():
         if isinstance(row, dict):
             for key, value in row.items():

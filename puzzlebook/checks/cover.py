@@ -20,11 +20,16 @@ _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.pict
 def check_cover(path: Path, printer: Printer, wrap: Wrap | None) -> Report:
     """The report on a cover. wrap: what it must be; None where nobody knows how wide the spine is."""
     document = read_document(path, path.name)
-    rendered = ink.rendered_pages(path, lambda done, total: None)[: len(document.pages)]
+    broken = {page.number for page in document.pages if page.broken}
+    rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
     page = document.pages[0]
     job = Job(printer, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding for rule in _RULES for finding in rule(job)]
     findings += _shape(document, wrap)
+    field = wrap.barcode(printer) if wrap and not any(f.rule in ("cover size", "page") for f in findings) else None
+    if field is not None and not ink.is_plain(path, field):
+        allowed = f"{inches(field.width).removesuffix(' in')} x {inches(field.height)} at the bottom right of the back"
+        findings.append(Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,)))
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
         found = f"{document.size / MEGABYTE:.0f} MB"

@@ -88,6 +88,7 @@ def read_document(
         count = len(pdf.pages)
         if not count:
             raise refuse(name, "has no pages", "a PDF file with pages")
+        damaged = _damage(pdf)
         kept: dict[Any, Any] = {}
         pages = []
         for number, page in enumerate(pdf.pages, 1):
@@ -98,7 +99,7 @@ def read_document(
             size=size,
             pages=tuple(pages),
             encrypted=pdf.is_encrypted,
-            damaged=_damage(pdf),
+            damaged=damaged,
             **_extras(pdf),
         )
 
@@ -172,6 +173,8 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
         facts = _boxes(page, number)
     except _TRIED as error:
         return PageFacts(number, 0, 0, broken=_reason(error))
+    if facts.width < 1 or facts.height < 1:
+        return replace(facts, broken="it has no size")
     try:
         return replace(
             facts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
+from puzzlebook.books.page import Box
+
 DPI = 150
 TOLERANCE = 0.75
 """How exact (points) the ink's edges are: a pixel and its half-shaded neighbour."""
 
 _MOST_PIXELS = 4000
+_SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 232  # grey values from here on are paper, or the soft rim of a shape that ends in the next pixel
 
 
@@ -34,23 +37,34 @@ class Rendered(NamedTuple):
     broken: str = ""
 
 
-def rendered_pages(content: bytes | Path, progress: Callable[[int, int], None]) -> list[Rendered]:
-    """Each page of a PDF file, rendered and measured."""
-    pages = []
-    with closing(pypdfium2.PdfDocument(content)) as document:
+def rendered_pages(
+    content: bytes | Path, left_out: Container[int], progress: Callable[[int, int], None]
+) -> list[Rendered]:
+    """Each page of a PDF file, rendered and measured.
+
+    left_out: pages that are known to be broken; to render one whose forms hold each other might never end.
+    Empty where the file is so damaged that nothing of it can be rendered.
+    """
+    pages: list[Rendered] = []
+    try:
+        opened = pypdfium2.PdfDocument(content)
+    except PdfiumError:
+        return pages
+    with closing(opened) as document:
         count = len(document)
         for number in range(count):
-            pages.append(_measured(document, number))
+            pages.append(Rendered(broken="-") if number + 1 in left_out else _measured(document, number))
             progress(number + 1, count)
     return pages
 
 
-def ink_within(content: bytes | Path, page: int, box: tuple[float, float, float, float]) -> bool:
-    """Whether a page has any ink in a box: left, top, right and bottom in points from its top left corner."""
+def is_plain(content: bytes | Path, box: Box) -> bool:
+    """Whether a box on the first page, in points from its top left corner, has one colour all over."""
     with closing(pypdfium2.PdfDocument(content)) as document:
-        image, scale = _image(document[page])
-        left, top, right, bottom = (round(edge * scale) for edge in box)
-        return _box(image.crop((left, top, right, bottom))) is not None
+        image, scale = _image(document[0])
+    edges = (box.x, box.y, box.right, box.bottom)
+    low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
+    return bool(high - low <= _SHADES)
 
 
 def texts(content: bytes | Path, pages: int) -> Iterator[str]:

@@ -35,9 +35,10 @@ def check_file(
 ) -> Report:
     """The report on an interior. trim: its size, where it is known; else it is taken from the pages."""
     document = read_document(path, path.name, lambda done, total: progress("reading pages", done, total))
-    rendered = ink.rendered_pages(path, lambda done, total: progress("measuring ink", done, total))
-    # A library may give up on pages at the end that the other one still finds.
-    rendered += [ink.Rendered(broken="it is not there")] * (len(document.pages) - len(rendered))
+    broken = {page.number for page in document.pages if page.broken}
+    rendered = ink.rendered_pages(path, broken, lambda done, total: progress("measuring ink", done, total))
+    # Of a damaged file one library may mend more than the other.
+    rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
     name = printer.trims.named(width, height) or _listed_name(width, height) or _size(width, height)
     job = Job(printer, document, rendered[: len(document.pages)], width, height, name, bleed, ink_, paper, binding)

@@ -70,7 +70,7 @@ def page_sizes(job: Job) -> Iterator[Finding]:
     spots = [
         Spot(page.number, 0, f"{_size(page.width, page.height)}")
         for page in job.pages
-        if page.width and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
+        if page.width >= 1 and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
     ]
     yield from alike("same size", spots, f"{_size(width, height)}, as the other pages")
     trims = job.printer.trims

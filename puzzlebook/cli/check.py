@@ -17,8 +17,8 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook check output/my-book                            interior and cover, for the printer of its recipe
-  puzzlebook check my-book.pdf --printer kdp-paperback       any PDF, whoever made it
+  puzzlebook check output/my-book
+  puzzlebook check output/my-book/my-book.pdf --printer kdp-paperback
 """
 
 

@@ -15,7 +15,7 @@ Examples:
 \b
   puzzlebook cover output/my-book
   puzzlebook cover output/my-book --paper cream --guides --force
-  puzzlebook cover output/my-book --spine 11.4mm             where the printer's calculator says how wide it is
+  puzzlebook cover output/my-book --spine 11.4mm
 """
 
 

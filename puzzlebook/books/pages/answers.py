@@ -89,7 +89,7 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     baseline = box.y + size * 1.3
     number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width)
+    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, text.BOLD, size * 1.25),

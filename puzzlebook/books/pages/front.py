@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books import text
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 GAP = ""
 _STRIP = (30, 3)
+# The sizes that the type of a page may take to fit, as shares of the book's.
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+_LEAST_TYPE = 7.0
 _STRIP_WALL = 1.5
 
 
@@ -83,7 +87,24 @@ def dedication_page(setting: Setting, number: int) -> Page:
 
 
 def how_to_page(setting: Setting, number: int) -> Page:
-    """How to solve a maze, with a worked little one."""
+    """How to solve a maze, with a worked little one.
+
+    On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
+    """
+    bold = setting.type.face == text.BOLD
+    tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
+    whole = [items for items, fits, worked in tries if fits and worked]
+    said = [items for items, fits, _ in tries if fits]
+    large = [items for (items, fits, _), share in zip(tries, _SHARES, strict=True) if fits and share >= 0.9 and bold]
+    return setting.sheet.page(number, *(large or whole or said or [tries[-1][0]])[0])
+
+
+def _smaller(setting: Setting, share: float) -> Setting:
+    return replace(setting, type=replace(setting.type, body=max(_LEAST_TYPE, setting.type.body * share)))
+
+
+def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
+    """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
     type_, words, marks = setting.type, setting.words, setting.recipe.marks
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
@@ -93,19 +114,19 @@ def how_to_page(setting: Setting, number: int) -> Page:
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    icons = marks in ("icons", "both")
     first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
     for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
-    if icons:
+    if marks in ("icons", "both"):
         flow.gap(type_.body)
         flow.items += _legend(setting, column, flow.y)
         flow.y += type_.body * 3.2
+    fits = flow.y <= live.bottom
     flow.gap(type_.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + type_.body * 0.8 - live.y)
-    below = live.inset(top=flow.y - live.y)
-    return setting.sheet.page(number, *head.items, *flow.items, *_worked(setting, beside if wide else below))
+    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y))
+    return [*head.items, *flow.items, *worked], fits, bool(worked)
 
 
 def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
@@ -145,7 +166,7 @@ def opener_page(setting: Setting, number: int, place: int, mazes: Sequence[int])
 def _rows_a_page(setting: Setting) -> int:
     """How many lines of contents a page holds."""
     live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 4) / (type_.body * 2.4)))
+    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None]) -> list[Item]:
