@@ -151,6 +151,7 @@ def test_names_stand_over_their_mazes_and_answers(made, key):
     answers = pypdfium2.PdfDocument(book.folder / "3b-key.pdf") if key == "separate" else book.pdfium
     for maze in book.mazes:
         assert maze["name"] in book.pdfium[maze["puzzle"]["page"] - 1].get_textpage().get_text_range()
+        assert maze["answer"].get("file") == ("3b-key.pdf" if key == "separate" else None)
         leaf = answers[maze["answer"]["page"] - 1]
         x, y, width, _ = maze["answer"]["box"]
         above = leaf.get_textpage().get_text_bounded(
@@ -196,6 +197,15 @@ def test_nothing_that_is_for_books_stands_on_a_sheet(made):
         said = book.pdfium[page - 1].get_textpage().get_text_range()
         assert not re.search("answer|★|level|page|puzzlebook", said, re.IGNORECASE)
         assert all(word in said for word in ("Find Your Way", "Name", "Date", "Score"))
+
+
+def test_blank_backs(made):
+    book = made(sides="one", worksheet__made=True)
+    assert len(book.pdfium) == book.manifest["pages"] == 2 * 8 + 1
+    assert [maze["puzzle"]["page"] for maze in book.mazes] == [1, 3, 5, 9, 11, 13]
+    assert all(book.pixels(page).min() == 255 for page in range(2, 17, 2))
+    assert all(Picture(book, maze, "puzzle").flows() for maze in book.mazes)
+    assert {maze["answer"]["page"] for maze in book.mazes} == {17}
 
 
 def test_orders(made):
@@ -392,6 +402,7 @@ def test_the_four_steps_are_a_real_run(made):
         ("name\nדנה".encode(), (), "row 2: the font has no glyph"),
         (b"name,level\nMia,hard", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
+        (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
         (b"Mia", ("--order", "age"), 'worksheet.order: "age" is not known'),
         (b"Mia", ("--key", "hidden"), 'worksheet.key: "hidden" is not known'),

@@ -111,8 +111,7 @@ class ClassSet:
     @property
     def pages(self) -> int:
         """How many pages the book's own file has."""
-        inside = self.key_count if self.wanted.key == "inside" else 0
-        return len(self.sheet_pages) + self.wanted.made + inside
+        return self.key_begins - 1 + self.key_count if self.wanted.key == "inside" else self._class_pages
 
     @property
     def key_count(self) -> int:
@@ -128,7 +127,12 @@ class ClassSet:
     @property
     def key_begins(self) -> int:
         """The page of its file on which the key begins."""
-        return 1 if self.wanted.key == "separate" else len(self.sheet_pages) + self.wanted.made + 1
+        return 1 if self.wanted.key == "separate" else self._class_pages + 1
+
+    @property
+    def _class_pages(self) -> int:
+        """How many pages stand before the key; with one side printed, each has a blank back."""
+        return (len(self.sheet_pages) + self.wanted.made) * sides(self.setting.recipe)
 
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
@@ -179,24 +183,38 @@ def arranged(setting: Setting, sheets: Sequence[Worksheet]) -> ClassSet:
     ordered = sorted(sheets, key=_ORDERS[wanted.order](setting.recipe))
     pages = list(_sheet_pages(ordered))
     keyed = [sheet for sheet in sheets if sheet.entry.maze.solution] if "key" in setting.recipe.book.matter else []
-    begins = 1 if wanted.key == "separate" else len(pages) + wanted.made + 1
+    begins = 1 if wanted.key == "separate" else (len(pages) + wanted.made) * sides(setting.recipe) + 1
     slots: dict[int, Slot] = {}
-    for number, page in enumerate(pages, 1):
+    for place, page in enumerate(pages):
         for sheet, box in page:
-            slots.setdefault(sheet.entry.number, Slot(number, box))
+            slots.setdefault(sheet.entry.number, Slot(1 + place * sides(setting.recipe), box))
     return ClassSet(setting, ordered, keyed, pages, slots, worksheet_keys.key_slots(setting, keyed, begins))
 
 
 def sheet_pages_of(planned: ClassSet) -> Iterator[Page]:
     """The pages for the class."""
-    for number, page in enumerate(planned.sheet_pages, 1):
-        live = planned.setting.sheet.live(1)
+    for number, page in enumerate(_fronts(planned), 1):
+        yield page
+        if sides(planned.setting.recipe) == 2:
+            yield planned.setting.sheet.page(2 * number)
+
+
+def _fronts(planned: ClassSet) -> Iterator[Page]:
+    """The pages for the class without blank backs."""
+    setting = planned.setting
+    live = setting.sheet.live(1)
+    for page in planned.sheet_pages:
         items = worksheets.cut_lines(live, page[0][0].a_page)
         for sheet, box in page:
             items += worksheets.worksheet(sheet, box, instruction(sheet))
-        yield planned.setting.sheet.page(number, *items)
+        yield setting.sheet.page(1, *items)
     if planned.wanted.made:
-        yield how_made.how_made_page(planned.setting, len(planned.sheet_pages) + 1)
+        yield how_made.how_made_page(setting, 1)
+
+
+def sides(recipe: Recipe) -> int:
+    """How many pages a sheet takes: two where its back stays blank, so that no pupil's maze is behind another's."""
+    return 2 if recipe.sides == "one" else 1
 
 
 def key_pages_of(planned: ClassSet) -> Iterator[Page]:

@@ -25,6 +25,7 @@ from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.svg import svg_texts
@@ -89,6 +90,8 @@ def make_book(
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
     recipe, cuts, assets = with_assets(recipe, loaded.folder)
     recipe, logo = with_logo(recipe, loaded.folder, assets)
+    if pages is not None and recipe.worksheet is not None:
+        raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
     if pages is not None:
         recipe = filled(recipe, final_seed, cuts, pages)
     total = recipe.mazes

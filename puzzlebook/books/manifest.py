@@ -112,8 +112,14 @@ def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: st
         "svg": svg,
         "solution_svg": solution_svg,
         "puzzle": _place(entry, slot.page, plan.puzzle_picture(entry)),
-        "answer": _place(entry, answer_slot.page, picture) if answer_slot and picture else None,
+        "answer": {**_place(entry, answer_slot.page, picture), **_file(plan)} if answer_slot and picture else None,
     }
+
+
+def _file(plan: Plan | ClassSet) -> dict[str, str]:
+    """Which file the answers are in, where that is not the book's own."""
+    is_apart = isinstance(plan, ClassSet) and plan.wanted.key == "separate"
+    return {"file": f"{plan.setting.recipe.name}-key.pdf"} if is_apart else {}
 
 
 def _place(entry: Entry, page: int, picture: Picture) -> dict[str, Any]:
