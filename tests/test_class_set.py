@@ -208,6 +208,16 @@ def test_blank_backs(made):
     assert {maze["answer"]["page"] for maze in book.mazes} == {17}
 
 
+def test_a_pupil_has_an_outline_of_the_list_whoever_else_is_there(made):
+    def outlines(lines):
+        drawn = {"section__*__silhouette": "heart,star", "section__*__size": "14x18", "svg": False}
+        return {maze["name"]: maze["silhouette"] for maze in made(lines, **drawn).mazes}
+
+    whole = outlines("name\n" + "".join(f"Pupil {n}\n" for n in range(12)))
+    assert set(whole.values()) == {"heart", "star"}
+    assert outlines("name\nPupil 7\nPupil 3\n") == {name: whole[name] for name in ("Pupil 7", "Pupil 3")}
+
+
 def test_orders(made):
     def order(which):
         book = made(worksheet__order=which)

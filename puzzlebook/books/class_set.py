@@ -142,7 +142,7 @@ class ClassSet:
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
         return worksheet_keys.answer_picture(
-            self.setting, replaced_plate(self.by_number[entry.number]), self.answer_slots[entry.number]
+            self.setting, as_keyed(self.by_number[entry.number]), self.answer_slots[entry.number]
         )
 
     def drawings(self, entry: Entry) -> list[Drawing]:
@@ -224,7 +224,7 @@ def key_pages_of(planned: ClassSet) -> Iterator[Page]:
     if not planned.keyed and planned.key_count:
         yield worksheet_keys.unique_page(setting, first, last)
         return
-    keyed = [replaced_plate(sheet) for sheet in planned.keyed]
+    keyed = [as_keyed(sheet) for sheet in planned.keyed]
     yield from worksheet_keys.key_pages(setting, keyed, planned.answer_slots, last)
     found = worksheet_keys.finder_count(setting, keyed)
     yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, last - found + 1, last)
@@ -246,7 +246,7 @@ def keyed_plate(sheet: Worksheet) -> Plate:
     return replace(plate, letters=shown, solution=way)
 
 
-def replaced_plate(sheet: Worksheet) -> Worksheet:
+def as_keyed(sheet: Worksheet) -> Worksheet:
     """The sheet with the plate that the key shows."""
     return replace(sheet, entry=replace(sheet.entry, plate=keyed_plate(sheet)))
 
@@ -324,13 +324,12 @@ def _places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:
                 yield Place(number, section, next(shapes), None, draw, key)
         return
     (section,) = recipe.sections
-    silhouettes = cuts.get(section.key)
-    silhouette = silhouettes[0] if silhouettes else None
+    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
     met: dict[str, int] = {}
     for number, pupil in enumerate(recipe.pupils, 1):
         met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
         key = partial(pupil_key, seed, pupil.name, occurrence)
-        yield Place(number, section, silhouette, pupil, occurrence, key)
+        yield Place(number, section, picked(silhouettes, key(1), "silhouette"), pupil, occurrence, key)
 
 
 def _only(recipe: Recipe, places: list[Place]) -> list[Place]:
@@ -370,7 +369,7 @@ def _worksheet(place: Place, kind: Kind) -> Worksheet:
     section, setting = place.section, kind.setting
     silhouette = place.silhouette.code if place.silhouette else None
     design = Design(section.shape, kind.size, "", section.ends, section.method, silhouette)
-    word = picked(_words(section), place.key(1)) if section.word else None
+    word = picked(_words(section), place.key(1), "word") if section.word else None
     found = equally_hard(design, kind.grid, place.key, lambda maze: word is None or len(word) <= longest_word(maze))
     _refuse_long(word, found, section, kind)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.wilson import below
+
+T = TypeVar("T")
 
 
 def longest_word(maze: Maze) -> int:
@@ -35,9 +38,9 @@ def spelled(maze: Maze, word: str, alphabet: str) -> Mapping[int, str]:
     return letters
 
 
-def picked(words: tuple[str, ...], key: str) -> str:
-    """The word of a maze, a uniform draw by its key alone: it depends on nobody else in the class."""
-    return words[below(len(words), seeds.draws(key, "word", 1), 1)] if len(words) > 1 else words[0]
+def picked(choices: Sequence[T], key: str, purpose: str) -> T:
+    """A maze's word or outline, a uniform draw by its key alone: it depends on nobody else in the class."""
+    return choices[below(len(choices), seeds.draws(key, purpose, 1), 1)] if len(choices) > 1 else choices[0]
 
 
 def _dead_ends(maze: Maze, letters: Mapping[int, str]) -> dict[int, tuple[int, int]]:
