@@ -76,6 +76,13 @@ def book(shelf: Path, mazes: int) -> list[str]:
     return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--quiet"]
 
 
+def class_set(shelf: Path, pupils: int) -> list[str]:
+    """The command that makes a class set, each pupil on a page; the list is put on the shelf, and so is the set."""
+    names = shelf / "class.csv"
+    names.write_text("name\n" + "".join(f"Pupil {number}\n" for number in range(1, pupils + 1)), encoding="utf-8")
+    return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
+
+
 def picture(edge: int, file: Path) -> list[str]:
     """The command that draws one maze into a file."""
     return [*PUZZLEBOOK, "maze", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]

@@ -60,6 +60,15 @@ def long(quick: bool) -> Iterator[Row]:
         yield row._replace(target="≤ 150 MiB", holds=took.peak <= 150) if mazes < 10_000 else row
 
 
+def pupils(quick: bool) -> Iterator[Row]:
+    """A class set, drawn until all mazes are equally hard, with its key, its SVG files, and the check."""
+    for number in (30,) if quick else (30, 300):
+        with TemporaryDirectory() as folder:
+            took = process(jobs.class_set(Path(folder), number))
+        row = Row(f"{number} pupils, sheets and key", _seconds_and_peak(took))
+        yield row._replace(target="≤ 10 s", holds=took.seconds <= 10) if number == 300 else row
+
+
 def large(quick: bool) -> Iterator[Row]:
     """One large maze, from the command line to the file."""
     edge = 300 if quick else 1000
@@ -112,7 +121,7 @@ def maze(quick: bool) -> Iterator[Row]:
 
 # Processes come first: what stays in our own memory after the others would slow their start.
 ROWS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
-    function.__name__: function for function in (start, book, long, large, kernel, mazelib, aldous, maze)
+    function.__name__: function for function in (start, book, long, pupils, large, kernel, mazelib, aldous, maze)
 }
 
 
