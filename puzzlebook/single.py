@@ -194,12 +194,13 @@ def _svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def _pdf(maze: Maze, look: Look, solution: bool) -> bytes:
     """A page just large enough, with margins that every printer can print."""
+    from puzzlebook.books.document import Document
     from puzzlebook.books.page import Page, Picture
     from puzzlebook.books.pdf import pdf_bytes
 
     drawing, label = _drawn(maze, look, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
-    return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], label.title)
+    return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
 
 
 def _png(document: bytes) -> bytes:

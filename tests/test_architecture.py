@@ -76,8 +76,9 @@ def test_a_module_imports_what_its_room_may(path):
 @pytest.mark.parametrize("path", sorted(path for path in MODULES if room(path) in ("mazes", "pictures")))
 def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
     found = set(chance(MODULES[path]))
-    # A dict gives its last item: that is no chance.
-    assert found - ({"popitem"} if path == "mazes/grid.py" else set()) == set()
+    # A dict gives its last item, and paths that are one and the same are written once: neither is chance.
+    harmless = {"mazes/grid.py": {"popitem"}, "pictures/svg.py": {"id("}}
+    assert found - harmless.get(path, set()) == set()
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.logos import read_logo
+from puzzlebook.books.photos import check_photo
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import BOLD, font_file
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.silhouettes import MOST_BYTES
+
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
 
 LETTERS = "text:"
 
@@ -44,7 +49,24 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
         cuts[section.key] = [cut.silhouette for cut in found]
         names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
-    return recipe.model_copy(update={"sections": tuple(sections)}), cuts, assets
+    updates: dict[str, object] = {"sections": tuple(sections)}
+    if picture := recipe.cover.picture:
+        content = read_asset(folder / picture, "cover.picture")
+        check_photo(content, "cover.picture")
+        updates["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
+    return recipe.model_copy(update=updates), cuts, assets
+
+
+def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:
+    """The recipe as it is kept, and its logo, whose file joins the assets."""
+    name = recipe.book.logo
+    if not name:
+        return recipe, None
+    where = f"book.logo: {name}"
+    content = read_asset(folder / name, where)
+    logo = read_logo(content, name, where)
+    book = recipe.book.model_copy(update={"logo": _kept(name, content, assets)})
+    return recipe.model_copy(update={"book": book}), logo
 
 
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:

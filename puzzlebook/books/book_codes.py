@@ -39,7 +39,7 @@ from typing import Any
 from puzzlebook.books.overrides import as_sets
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import Loaded, load, names_files, settled
-from puzzlebook.books.recipe_reading import fields
+from puzzlebook.books.recipe_reading import TABLES, fields
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
@@ -89,9 +89,9 @@ def code_of(
     """
     short = BookCode(recipe_fingerprint(recipe, files))
     if loaded.template is None:
-        stated = _stated(loaded.head)
+        stated = stated_code(loaded.head)
         return stated if stated and stated.fingerprint == short.fingerprint else short
-    if files or names_files(tables(recipe)):
+    if files or recipe.pupils or names_files(tables(recipe)):
         return short
     needed = tuple(_needed(recipe, loaded.template, as_sets(overrides, sets)))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
@@ -100,12 +100,12 @@ def code_of(
     return long
 
 
-def head_of(code: BookCode) -> str:
+def head_of(code: BookCode | None) -> str:
     """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
     return f"# {code}\n"
 
 
-def _stated(head: str) -> BookCode | None:
+def stated_code(head: str) -> BookCode | None:
     """The code in the first line of a recipe, where one stands there."""
     try:
         return read_book_code(head.removeprefix("# "))
@@ -138,10 +138,10 @@ def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
     """The rows of a recipe's table, without those that say what goes without saying."""
     said = {}
     for key, value in rows.items():
-        if key in ("book", "cover"):
+        if key in TABLES and isinstance(value, dict):
             value = _said(key, value)
-        elif key == "section":
-            value = [_said(key, section) for section in value]
+        elif key in TABLES and isinstance(value, list):
+            value = [_said(key, row) for row in value]
         default = fields(table)[key].default
         if value not in ({}, list(default) if isinstance(default, tuple) else default):
             said[key] = value
@@ -216,7 +216,7 @@ def _flat(value: object, place: str = "") -> dict[str, object]:
     if isinstance(value, dict):
         rows = {f"{place}.{key}".lstrip("."): item for key, item in value.items()}
     elif isinstance(value, list) and value and isinstance(value[0], dict):
-        rows = {f"{place}.{item['key']}": item for item in value}
+        rows = {f"{place}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
     else:
         return {place: value}
     return {key: last for inner, item in rows.items() for key, last in _flat(item, inner).items()}
@@ -287,7 +287,7 @@ def _written_override(text: str) -> str:
 
 def _read_override(text: str) -> str:
     key, equals, value = text.partition("=")
-    if not equals or not re.fullmatch("[a-z0-9.-]+", key):
+    if not equals or not re.fullmatch("[a-z0-9._-]+", key):
         raise ValueError(text)
     if key.startswith("."):
         key = "section" + (f".*{key[1:]}" if key.startswith("..") else key)

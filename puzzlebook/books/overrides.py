@@ -27,6 +27,8 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[F
         parts = _parts(key)
         if not all(parts) or parts[0] in _OF_A_FILE:
             yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
+        elif parts[0] == "worksheet" and "worksheet" not in tables:
+            yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
         elif parts[0] != "section":
             _put(tables, parts, value)
         elif len(parts) != 3:

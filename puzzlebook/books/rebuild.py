@@ -9,13 +9,13 @@ import json
 import os
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets
 from puzzlebook.books.book_codes import (
     BookCode,
     differences,
@@ -24,15 +24,21 @@ from puzzlebook.books.book_codes import (
     read_book_code,
     recipe_fingerprint,
     recipe_of,
+    stated_code,
 )
-from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of
+from puzzlebook.books.class_files import file_stem
+from puzzlebook.books.class_list import read_class_list
+from puzzlebook.books.class_set import ClassSet, key_pages_of, sheet_pages_of
+from puzzlebook.books.document import Document
+from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
 from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact, versions
+from puzzlebook.books.page import Page
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import pages_of_one
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load, load_text, settled
 from puzzlebook.books.recipe_reading import read
-from puzzlebook.books.setting import Entry
+from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 
@@ -92,6 +98,7 @@ def rebuild(
     source: str,
     *,
     recipe: str | None = None,
+    names: Path | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = lambda what, done, total: None,
@@ -99,13 +106,12 @@ def rebuild(
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
-    not tell it. Raises as `make_book` does.
+    not tell it; names: its class list, where the recipe has none. Raises as `make_book` does.
     """
     known = source_of(source)
-    order, remarks = order_of(known, recipe)
+    order, remarks = order_of(known, recipe, names)
     folder = Path(output) / order.name
-    command = shlex.join(["puzzlebook", "rebuild", source, "-o", "again"])
-    shelf.check_free(folder, force, command)
+    shelf.check_free(folder, force, command=shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)]))
     book = bind(order, folder, progress)
     return Rebuilt(book, _compared(known, book), (*known.remarks, *remarks, *book.remarks))
 
@@ -115,49 +121,80 @@ def rebuild_one(
     which: str,
     *,
     recipe: str | None = None,
+    names: Path | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = lambda what, done, total: None,
 ) -> Path:
-    """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`."""
-    order, _ = order_of(source_of(source), recipe)
-    if not which.isdecimal() or not 1 <= int(which) <= order.recipe.mazes:
-        raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {order.recipe.mazes}")
-    path = Path(output) / f"{order.name}-{int(which)}.pdf"
+    """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
+
+    which: the number of a maze or, in a class set, a pupil's name.
+    """
+    order, _ = order_of(source_of(source), recipe, names)
+    path = Path(output) / f"{order.name}-{file_stem(which, set())}.pdf"
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
-    planned = planned_of(order, progress)
-    entry: Entry = planned.entries[int(which) - 1]
+    pages = _pages_of_one(order, which, progress)
     book = order.recipe.book
-    shelf.put_file(path, pdf_bytes(pages_of_one(planned, entry), book.title, book.author or ""))
+    content = pdf_bytes(pages, Document(book.title, book.author or "", order.recipe.language))
+    shelf.put_alone(path, content)
     return path
 
 
-def order_of(source: Source, recipe_file: str | None = None) -> tuple[Order, list[str]]:
+def _pages_of_one(order: Order, which: str, progress: Progress) -> Iterator[Page]:
+    """The page of one maze and that of its answer."""
+    recipe = order.recipe
+    if recipe.worksheet is not None:
+        alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
+        order = replace(order, recipe=recipe.model_copy(update={"worksheet": alone}))
+    elif not which.isdecimal() or not 1 <= int(which) <= recipe.mazes:
+        raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {recipe.mazes}")
+    planned = planned_of(order, progress)
+    if isinstance(planned, ClassSet):
+        return chain(sheet_pages_of(planned), key_pages_of(planned))
+    return pages_of_one(planned, int(which))
+
+
+def _free(output: str | os.PathLike[str]) -> str:
+    """A shelf beside this one that is not there yet."""
+    numbered = (f"again-{number}" if number > 1 else "again" for number in count(1))
+    return next(name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output))
+
+
+def order_of(source: Source, recipe_file: str | None = None, names: Path | None = None) -> tuple[Order, list[str]]:
     """What is to be made, and what is good to know of it; refused unless it is the very recipe of the source's code."""
     code, where = source.code, source.where
-    remarks: list[str] = []
-    if recipe_file is not None:
-        loaded = load(recipe_file, {"seed": code.seed} if code and code.seed else {})
-        recipe, folder = settled(loaded), loaded.folder
-        changed = f"{recipe_file} is not the recipe of this code"
-        allowed = "the recipe.toml in the book's own folder"
-    elif source.recipe is not None:
-        recipe, folder = source.recipe, source.folder
-        changed, allowed = "its recipe, or a file that it names, was changed", "another copy of the book's folder"
-    elif code is not None and code.template:
-        recipe, folder = recipe_of(code, where), Path()
-        changed = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
-        allowed = "--recipe with the recipe.toml of the book"
-    else:
-        raise refuse(where, "a code of this form is made again from its recipe", "--recipe with the book's recipe.toml")
-    kept, cuts, assets = with_assets(recipe, folder)
+    recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
+    if names is not None:
+        listed = {"pupil": read_class_list(names), "name": source.recipe.name if source.recipe else names.stem}
+        recipe = read({**tables(recipe), **listed})
+    kept, cuts, logo, assets = with_files(recipe, folder)
     found = recipe_fingerprint(kept, assets)
     if code is not None and found != code.fingerprint:
+        if kept.worksheet and not kept.pupils:
+            allowed = f"{allowed}; or --names with the class list, if there was one"
         raise refuse(where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed)
+    remarks: list[str] = []
     if code is not None and code.template and (recipe_file or source.recipe):
         remarks += _changes_of_template(code, kept)
-    return Order(kept, cuts, assets, code or BookCode(found)), remarks
+    return Order(kept, cuts, logo, assets, code or BookCode(found)), remarks
+
+
+def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
+    """The settled recipe of a source, the folder of its files, and what is wrong if it is not that of the code: what
+    has changed, and what would do."""
+    code, where = source.code, source.where
+    if recipe_file is not None:
+        loaded = load(recipe_file, {"seed": code.seed} if code and code.seed else {})
+        what = f"{recipe_file} is not the recipe of this code"
+        return settled(loaded), loaded.folder, what, "the recipe.toml in the book's own folder"
+    if source.recipe is not None:
+        what = "its recipe, or a file that it names, was changed"
+        return source.recipe, source.folder, what, "another copy of the book's folder"
+    if code is not None and code.template:
+        what = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
+        return recipe_of(code, where), Path(), what, "--recipe with the recipe.toml of the book"
+    raise refuse(where, "a code of this form is made again from its recipe", "--recipe with the book's recipe.toml")
 
 
 def _changes_of_template(code: BookCode, recipe: Recipe) -> Iterator[str]:
@@ -177,7 +214,8 @@ def _compared(source: Source, book: Book) -> Comparison | None:
     now = book.manifest
     files = source.files or {}
     if source.pdf is not None:
-        files = {book.pdf.name: source.pdf}
+        same = (name for name, total in now["files"].items() if total == source.pdf)
+        files = {next(same, book.pdf.name): source.pdf}
     made = {name: total for name, total in now["files"].items() if name in files}
     digests = {maze["number"]: maze["digest"] for maze in now["mazes"]}
     then = source.digests or {}
@@ -267,10 +305,13 @@ def _pdf_source(content: bytes, path: Path) -> Source:
     """What a PDF says: by the recipe that is attached to it, and by the code in its text."""
     where = str(path)
     attached, code = _read_pdf(content, where)
-    if code is None and attached is None:
-        what = "no book code stands in this PDF, and no recipe is attached to it"
+    recipe = None
+    if attached is not None:
+        loaded = load_text(attached.decode("utf-8", "replace"), path)
+        code, recipe = code or stated_code(loaded.head), settled(loaded)
+    if code is None:
+        what = "no book code stands in this PDF, nor in a recipe that is attached to it"
         raise refuse(where, what, "the manifest.json beside it")
-    recipe = None if attached is None else settled(load_text(attached.decode("utf-8", "replace"), path))
     return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
 
 

@@ -116,7 +116,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
 def load_text(text: str, path: Path) -> Loaded:
     """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
-    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None)
+    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
 def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:

@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.books.audiences import audiences
-from puzzlebook.books.recipe import ANSWERS, Recipe
+from puzzlebook.books.recipe import ANSWERS, MAZES_A_PAGE, Recipe
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES
@@ -22,6 +22,7 @@ def schema() -> dict[str, Any]:
     top["language"]["enum"] = templates.names("languages")
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
+    top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
     top["look"]["enum"] = list(audiences())
     section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)

@@ -10,7 +10,7 @@ from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import Silhouette, grid_of
+from puzzlebook.mazes.grids import Silhouette, file_silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.drawing import Drawing
@@ -24,19 +24,18 @@ _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The recipe and what follows from it: paper, type, words, pictures, and the weight of a wall (points).
-
-    code: the book's own.
-    """
+    """The recipe and what follows from it: paper, type, words, pictures, the weight of a wall (points), and how many
+    answers are wanted on a page. code: the book's own, once it is known."""
 
     recipe: Recipe
     seed: str
-    code: BookCode
     sheet: Sheet
     type: TypeScale
     words: Words
     theme: Theme
     wall: float
+    answers: int = 1
+    code: BookCode | None = None
 
     @property
     def ink(self) -> Ink:
@@ -50,6 +49,21 @@ class Setting:
         maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
         return plate_of(maze, marks, self.theme)
 
+    def frame(self, purpose: str, columns: int, rows: int, thick: int) -> Plate:
+        """The plate of a maze that runs round in a frame of so many cells."""
+        key = maze_key(self.seed, self.recipe.volume, purpose, 1)
+        opening = _opening(columns, rows, thick)
+        design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
+        return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", self.theme)
+
+
+def _opening(columns: int, rows: int, thick: int) -> Silhouette:
+    """The outline of a frame: all of a grid but for what is within so many cells of its rim."""
+    far, low = columns - thick, rows - thick
+    path = f"M0 0H{columns}V{rows}H0ZM{thick} {thick}H{far}V{low}H{thick}Z"
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><path fill-rule="evenodd" d="{path}"/></svg>'
+    return file_silhouette(drawing.encode(), "frame", "joined", "frame")
+
 
 @dataclass(frozen=True, eq=False)
 class Entry:
@@ -57,6 +71,7 @@ class Entry:
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
+    name: of the pupil whose it is, in a class set.
     """
 
     number: int
@@ -68,6 +83,7 @@ class Entry:
     silhouette: Silhouette | None
     scale: float
     wall: float
+    name: str | None = None
 
     @property
     def ink(self) -> Ink:

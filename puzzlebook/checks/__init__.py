@@ -1,1 +1,1 @@
-"""Checks of what was made: what is in a finished folder, and in a finished PDF."""
+"""Checks of what is finished: would a printer take it, and has anything changed?"""

@@ -7,12 +7,13 @@ digest, with its SVG files, and with the walls that its two pages of the PDF dra
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.books.assets import letters_font
 from puzzlebook.books.book_codes import differences, read_book_code, recipe_fingerprint
@@ -49,6 +50,13 @@ class Verified:
     remarks: tuple[str, ...]
 
 
+class _Look(NamedTuple):
+    """How the mazes of a section are drawn: with doors in the rim, with letters on the way."""
+
+    doors: bool
+    letters: bool
+
+
 class _Folder:
     """A book's folder as it is now: its manifest, and those of its files that can be read."""
 
@@ -57,6 +65,8 @@ class _Folder:
         self.manifest = manifest
         self.unreadable: dict[str, str] = {}
         self.files: dict[str, bytes] = {}
+        self._documents: dict[str, PdfDocument | None] = {}
+        self._pictures: dict[tuple[str, int], list[Picture]] = {}
         for name in manifest["files"]:
             try:
                 self.files[name] = (path / name).read_bytes()
@@ -66,19 +76,33 @@ class _Folder:
                 self.unreadable[name] = f"cannot be read: {error.strerror}"
 
     @cached_property
-    def pdf(self) -> str:
-        """The name of the book's PDF: the first of the list at the top of the folder that is no cover and no part."""
-        return f"{self.manifest['recipe']['name']}.pdf"
+    def name(self) -> str:
+        """What the book is called."""
+        return str(self.manifest["recipe"]["name"])
 
     @cached_property
-    def document(self) -> PdfDocument | None:
-        """The book's PDF, opened; None if it cannot be."""
+    def pdfs(self) -> list[str]:
+        """The book's own PDF files: for the printer, for the screen."""
+        return [name for ending in ("", "-screen") if (name := f"{self.name}{ending}.pdf") in self.manifest["files"]]
+
+    def document(self, name: str) -> PdfDocument | None:
+        """A PDF of the book, opened; None if it cannot be."""
         import pypdfium2
 
-        try:
-            return pypdfium2.PdfDocument(self.files[self.pdf]) if self.pdf in self.files else None
-        except pypdfium2.PdfiumError:
-            return None
+        if name not in self._documents:
+            try:
+                self._documents[name] = pypdfium2.PdfDocument(self.files[name]) if name in self.files else None
+            except pypdfium2.PdfiumError:
+                self._documents[name] = None
+        return self._documents[name]
+
+    def pictures(self, name: str, page: int) -> list[Picture]:
+        """What is drawn on a page of a PDF of the book."""
+        if (name, page) not in self._pictures:
+            document = self.document(name)
+            assert document is not None
+            self._pictures[name, page] = pdf_pictures(document[page - 1])
+        return self._pictures[name, page]
 
     def asset(self, code: str) -> bytes | None:
         """The user's file whose fingerprint a silhouette's code carries."""
@@ -105,9 +129,8 @@ def verify(folder: Path, progress: Progress = lambda what, done, total: None) ->
         return Verified(0, 0, (*faults, *(fault._replace(allowed="") for fault in refused.faults)), ())
     except _DAMAGED:
         return Verified(0, 0, (*faults, Fault(FILE_NAME, "is damaged")), ())
-    pages: dict[int, list[Picture]] = {}
     for done, row in enumerate(mazes, start=1):
-        faults += _maze_faults(here, row, done, pages)
+        faults += _maze_faults(here, row, done)
         progress("making mazes again", done, len(mazes))
     unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(folder)))
     return Verified(len(here.manifest["files"]), len(mazes), tuple(faults), unlisted)
@@ -131,17 +154,32 @@ def _book_faults(here: _Folder) -> Iterator[Fault]:
         yield from _code_faults(here, recipe)
     if "recipe.toml" in here.files:
         yield from _recipe_faults(here.files["recipe.toml"], recipe)
-    counts = [row["section"] for row in manifest["mazes"]]
-    for section in recipe.sections:
-        if counts.count(section.key) != section.mazes:
-            what = f"{counts.count(section.key)} mazes are of section {section.key}, its recipe has {section.mazes}"
-            yield Fault(FILE_NAME, what)
-    if here.pdf not in manifest["files"]:
-        yield Fault(FILE_NAME, f"does not list {here.pdf}")
-    elif here.pdf in here.files and here.document is None:
-        yield Fault(here.pdf, "is no PDF that can be read")
-    elif here.document is not None and len(here.document) != manifest["pages"]:
-        yield Fault(here.pdf, f"has {len(here.document)} pages, the manifest says {manifest['pages']}")
+    yield from _count_faults(manifest["mazes"], recipe)
+    if not here.pdfs:
+        yield Fault(FILE_NAME, f"lists no {here.name}.pdf")
+    for name in here.pdfs:
+        if name in here.files:
+            yield from _page_faults(name, here.document(name), manifest["pages"])
+
+
+def _count_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
+    """As many mazes as the recipe asks for; one is enough where one was asked for."""
+    if recipe.worksheet and recipe.worksheet.only:
+        return
+    wanted = {section.key: section.mazes for section in recipe.sections}
+    if recipe.pupils:
+        wanted = {recipe.sections[0].key: len(recipe.pupils)}
+    found = Counter(row["section"] for row in mazes)
+    for key in dict.fromkeys([*wanted, *found]):
+        if found[key] != wanted.get(key, 0):
+            yield Fault(FILE_NAME, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
+
+
+def _page_faults(name: str, document: PdfDocument | None, pages: int) -> Iterator[Fault]:
+    if document is None:
+        yield Fault(name, "is no PDF that can be read")
+    elif len(document) != pages:
+        yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
 
 
 def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
@@ -166,7 +204,7 @@ def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
         yield Fault("recipe.toml", line)
 
 
-def _maze_faults(here: _Folder, row: Any, place: int, pages: dict[int, list[Picture]]) -> list[Fault]:
+def _maze_faults(here: _Folder, row: Any, place: int) -> list[Fault]:
     """What is wrong with one maze: its entry in the manifest, its SVG files, and its pages."""
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else place}"
     try:
@@ -176,11 +214,16 @@ def _maze_faults(here: _Folder, row: Any, place: int, pages: dict[int, list[Pict
             maze = _made_again(here, row["code"])
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
-        doors = here.manifest["recipe"]["marks"] in ("doors", "both")
-        wrong = [*_entry_faults(row, maze), *_svg_faults(here, row, maze, doors)]
-        return [Fault(where, what) for what in [*wrong, *_pdf_faults(here, row, maze, doors, pages)]]
+        look = _look(here.manifest["recipe"], row["section"])
+        wrong = [*_entry_faults(row, maze), *_svg_faults(here, row, maze, look)]
+        return [Fault(where, what) for what in [*wrong, *_pdf_faults(here, row, maze, look)]]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
+
+
+def _look(recipe: Mapping[str, Any], key: str) -> _Look:
+    (section,) = (section for section in recipe["section"] if section["key"] == key)
+    return _Look(recipe["marks"] in ("doors", "both"), bool(section.get("word")))
 
 
 def _made_again(here: _Folder, code: str) -> Maze:
@@ -209,7 +252,7 @@ def _entry_faults(row: Mapping[str, Any], maze: Maze) -> Iterator[str]:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
 
 
-def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, doors: bool) -> Iterator[str]:
+def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: _Look) -> Iterator[str]:
     for key in ("svg", "solution_svg"):
         name = row[key]
         if name is None:
@@ -223,33 +266,36 @@ def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, doors: bool) 
         except ValueError as error:
             yield f"{name} {error}"
             continue
-        found = wall_faults(maze, layers.get("walls", []), doors)
+        found = wall_faults(maze, layers.get("walls", []), look.doors)
         if key == "solution_svg":
-            found += way_faults(maze, layers.get("solution", []))
+            found += way_faults(maze, layers.get("solution", []), look.letters)
         yield from (f"{name}: {what}" for what in found)
 
 
-def _pdf_faults(
-    here: _Folder, row: Mapping[str, Any], maze: Maze, doors: bool, pages: dict[int, list[Picture]]
-) -> Iterator[str]:
+def _pdf_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: _Look) -> Iterator[str]:
     for kind in ("puzzle", "answer"):
         place = row[kind]
-        if place is None or here.document is None:
+        if place is None:
             continue
-        page = place["page"]
-        if not 1 <= page <= len(here.document):
-            yield f"its {kind} should be on page {page}, which the PDF has not"
-            continue
-        if page not in pages:
-            pages[page] = pdf_pictures(here.document[page - 1])
-        picture = next((picture for picture in pages[page] if _stands(picture, place)), None)
-        if picture is None:
-            yield f"page {page}: its {kind} is not where the manifest says"
-            continue
-        found = wall_faults(maze, picture.paths[0], doors)
-        if kind == "answer":
-            found += way_faults(maze, picture.paths[1] if len(picture.paths) > 1 else [])
-        yield from (f"page {page}: {what}" for what in found)
+        for name in [place["file"]] if "file" in place else here.pdfs:
+            document = here.document(name)
+            if document is not None:
+                where = f"{name}, page {place['page']}"
+                drawn = here.pictures(name, place["page"]) if 1 <= place["page"] <= len(document) else []
+                yield from (f"{where}: {what}" for what in _picture_faults(kind, place, drawn, maze, look))
+
+
+def _picture_faults(
+    kind: str, place: Mapping[str, Any], drawn: Sequence[Picture], maze: Maze, look: _Look
+) -> list[str]:
+    """What is wrong with the puzzle or the answer, given all that is drawn on its page."""
+    picture = next((picture for picture in drawn if _stands(picture, place)), None)
+    if picture is None:
+        return [f"its {kind} is not where the manifest says"]
+    found = wall_faults(maze, picture.paths[0], look.doors)
+    if kind == "answer":
+        found += way_faults(maze, picture.paths[1] if len(picture.paths) > 1 else [], look.letters)
+    return found
 
 
 def _stands(picture: Picture, place: Mapping[str, Any]) -> bool:

@@ -132,11 +132,12 @@ def _rim_faults(maze: Maze, drawn: set[int], doors: bool) -> Iterator[str]:
                 yield f"the door at cell {end} is closed"
 
 
-def way_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
+def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
     """What is wrong with the drawn way of a maze's solution.
 
     It leads from the first cell to the last through the middle of every cell between them, in order and without a
-    detour; at its two ends it may stop short of a mark, or lead on to a door.
+    detour; at its two ends it may stop short of a mark, or lead on to a door. letters: whether some stand on it, so
+    that it has gaps.
     """
     grid, cells = maze.grid, maze.solution
     pieces = list(chain.from_iterable(strokes))
@@ -147,9 +148,11 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
+        while letters and ahead and any(_on(grid.centres[cell], piece) for cell in ahead):
+            ahead.popleft()
         while ahead and _on(grid.centres[ahead[0]], piece):
             ahead.popleft()
-    if ahead:
+    if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
     drawn = sum(dist(piece.start, piece.end) for piece in pieces)
     return ["the way of the solution makes a detour"] if drawn > _longest(maze) else []

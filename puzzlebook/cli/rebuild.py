@@ -30,8 +30,12 @@ def rebuild(
     recipe: Annotated[
         str | None, typer.Option("--recipe", metavar="FILE", help="The book's recipe.toml, where the code asks for it.")
     ] = None,
+    names: Annotated[
+        Path | None, typer.Option("--names", metavar="FILE.csv", help="The class list, where the recipe has none.")
+    ] = None,
     only: Annotated[
-        str | None, typer.Option("--only", metavar="N", help="Only this maze and its answer, as DIR/NAME-N.pdf.")
+        str | None,
+        typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
     ] = None,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
@@ -48,10 +52,10 @@ def rebuild(
 
     with progress(as_json) as told:
         if only is not None:
-            sheet = rebuild_one(source, only, recipe=recipe, output=output, force=force, progress=told)
+            sheet = rebuild_one(source, only, recipe=recipe, names=names, output=output, force=force, progress=told)
             result(json.dumps({"pdf": str(sheet.resolve())}) if as_json else f"Wrote:      {sheet.resolve()}")
             return
-        made = rebuild_book(source, recipe=recipe, output=output, force=force, progress=told)
+        made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
     for line in made.remarks:
         remark(f"remark: {line}")
     if as_json:

@@ -38,21 +38,34 @@ class Subpath(NamedTuple):
 class Style:
     """How a layer's paths are painted: lines have round caps and joins, areas are filled by the even-odd rule.
 
-    width: of the line, in points; 0 for none.
+    width: of the line, in points; 0 for none. even_odd: False for the non-zero rule.
     """
 
     width: float = 0.0
     line: Colour = BLACK
     fill: Colour | None = None
+    even_odd: bool = True
+
+
+class Part(NamedTuple):
+    """A path of its own within a layer: what it is called in the file, and what it says to those who cannot see it."""
+
+    name: str
+    title: str
+    subpaths: Sequence[Subpath]
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`."""
+    """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
+
+    parts: where the paths have names of their own, each of them; together they are the subpaths.
+    """
 
     name: str
     style: Style
     subpaths: Sequence[Subpath]
+    parts: Sequence[Part] = ()
 
 
 @dataclass(frozen=True)

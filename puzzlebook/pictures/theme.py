@@ -13,7 +13,10 @@ from puzzlebook.pictures.drawing import Bend, Subpath
 
 @dataclass(frozen=True)
 class Theme:
-    """The pictures of a theme: areas inside a circle of radius 1 around (0, 0), filled by the even-odd rule."""
+    """The pictures of a theme: areas inside a circle of radius 1 around (0, 0), filled by the even-odd rule.
+
+    bleeds: whether it prints up to the edge of the page.
+    """
 
     name: str
     about: str
@@ -21,6 +24,7 @@ class Theme:
     finish_name: str
     start: tuple[Subpath, ...]
     finish: tuple[Subpath, ...]
+    bleeds: bool = False
 
 
 @cache
@@ -34,6 +38,7 @@ def theme_named(name: str) -> Theme:
         finish_name=content["finish_name"],
         start=outlines(content["start"]),
         finish=outlines(content["finish"]),
+        bleeds=content.get("bleeds", False),
     )
 
 

@@ -1,32 +1,43 @@
-"""The pages before the mazes: title, copyright, dedication, how to solve, contents."""
+"""The pages before the mazes: title, copyright, dedication, how to solve, contents; and those that open a section."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, Item, at_left, at_right
-from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.logos import HEIGHT, placed_logo
+from puzzlebook.books.page import Box, Item, Link, Page, Picture
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
+from puzzlebook.pictures.plate import Ink, Plate, answer, puzzle, scale_to_fit
 from puzzlebook.pictures.theme import placed
 
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
+
 GAP = ""
+_STRIP = (30, 3)
+# The sizes that the type of a page may take to fit, as shares of the book's.
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+_LEAST_TYPE = 7.0
+_STRIP_WALL = 1.5
 
 
 class Row(NamedTuple):
-    """A line of the contents: what, which mazes, and on which page it begins."""
+    """A line of the contents: what, which mazes, on which page it begins, and how hard it is, where that is known."""
 
     title: str
     mazes: str
     page: int
+    difficulty: str = ""
 
 
-def title_page(setting: Setting, number: int) -> Page:
-    """Title, subtitle and author around a maze that is an ornament."""
+def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
+    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher."""
     book, type_, words = setting.recipe.book, setting.type, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -41,12 +52,16 @@ def title_page(setting: Setting, number: int) -> Page:
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
-    foot = Flow(measure, live.bottom - sum(measures) - type_.body)
+    foot_top = live.bottom - sum(measures) - type_.body
+    foot = Flow(measure, foot_top)
     for line in foot_lines:
         foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
-    between = Box(live.x, head.y + type_.title, live.width, foot.y - head.y - type_.title - type_.body * 3)
-    picture = _ornament(setting, between)
-    return setting.sheet.page(*head.items, *foot.items, *picture)
+    between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
+    items: list[Item] = [*head.items, *foot.items]
+    if logo is not None:
+        items.append(placed_logo(logo, between))
+        between = between.inset(bottom=HEIGHT + type_.body)
+    return setting.sheet.page(number, *items, *_ornament(setting, between))
 
 
 def copyright_page(setting: Setting, number: int) -> Page:
@@ -60,7 +75,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
     lines.append(words("typeface", family=text.FAMILY))
-    return setting.sheet.page(*small_print(setting, number, lines))
+    return setting.sheet.page(number, *small_print(setting, number, lines))
 
 
 def dedication_page(setting: Setting, number: int) -> Page:
@@ -68,42 +83,90 @@ def dedication_page(setting: Setting, number: int) -> Page:
     live = setting.sheet.live(number)
     flow = Flow(live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3)
     flow.set(setting.recipe.book.dedication or "", setting.type.face, setting.type.body * 1.15, middle=True)
-    return setting.sheet.page(*flow.items)
+    return setting.sheet.page(number, *flow.items)
 
 
 def how_to_page(setting: Setting, number: int) -> Page:
-    """How to solve a maze, with a worked little one."""
+    """How to solve a maze, with a worked little one.
+
+    On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
+    """
+    bold = setting.type.face == text.BOLD
+    tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
+    whole = [items for items, fits, worked in tries if fits and worked]
+    said = [items for items, fits, _ in tries if fits]
+    large = [items for (items, fits, _), share in zip(tries, _SHARES, strict=True) if fits and share >= 0.9 and bold]
+    return setting.sheet.page(number, *(large or whole or said or [tries[-1][0]])[0])
+
+
+def _smaller(setting: Setting, share: float) -> Setting:
+    return replace(setting, type=replace(setting.type, body=max(_LEAST_TYPE, setting.type.body * share)))
+
+
+def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
+    """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
     type_, words, marks = setting.type, setting.words, setting.recipe.marks
     live = setting.sheet.live(number)
-    flow = Flow(live)
-    flow.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    # On a wide page the worked maze stands beside the words.
+    wide = live.width > live.height
+    head = Flow(live)
+    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    column = live.inset(right=live.width * 0.52) if wide else live
+    flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    icons = marks in ("icons", "both")
     first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
     for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
-    if icons:
+    if marks in ("icons", "both"):
         flow.gap(type_.body)
-        flow.items += _legend(setting, live, flow.y)
+        flow.items += _legend(setting, column, flow.y)
         flow.y += type_.body * 3.2
+    fits = flow.y <= live.bottom
     flow.gap(type_.body * 1.2)
-    return setting.sheet.page(*flow.items, *_worked(setting, live.inset(top=flow.y - live.y)))
+    beside = live.inset(left=live.width * 0.54, top=head.y + type_.body * 0.8 - live.y)
+    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y))
+    return [*head.items, *flow.items, *worked], fits, bool(worked)
 
 
-def contents_pages(setting: Setting, number: int, rows: Sequence[Row]) -> list[Page]:
-    """The contents by section, on as many pages as they need."""
-    a_page = rows_a_page(setting)
-    return [
-        _contents_page(setting, number + index, rows[first : first + a_page], index == 0)
-        for index, first in enumerate(range(0, len(rows), a_page))
-    ]
+def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
+    """One of the pages that the contents take: which of them, from 0."""
+    a_page = _rows_a_page(setting)
+    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
 
 
-def rows_a_page(setting: Setting) -> int:
+def contents_count(setting: Setting) -> int:
+    """How many pages the contents take: a line for each section, and one for the answers."""
+    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
+
+
+def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
+    """Which mazes a section has, as the contents say it."""
+    phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
+    return setting.words(phrase, first=numbers[0], last=numbers[-1])
+
+
+def opener_page(setting: Setting, number: int, place: int, mazes: Sequence[int]) -> Page:
+    """The page that opens a section: its title between two strips of maze, and which mazes it has."""
+    section, type_ = setting.recipe.sections[place], setting.type
+    live = setting.sheet.live(number)
+    measure = live.inset(left=live.width * 0.06, right=live.width * 0.06)
+    title = type_.title * 1.1
+    strip = live.width * _STRIP[1] / _STRIP[0]
+    high = height(section.heading, text.BOLD, title, measure.width, 1.25)
+    flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
+    items: list[Item] = [_strip(setting, f"opener {section.key} 1", live, flow.y - strip - type_.title * 0.9)]
+    flow.set(section.heading, text.BOLD, title, middle=True, leading=1.25)
+    flow.gap(type_.body * 0.4)
+    flow.set(mazes_line(setting, mazes), type_.face, type_.body * 1.15, QUIET, middle=True)
+    items.append(_strip(setting, f"opener {section.key} 2", live, flow.y + type_.title * 0.7))
+    return setting.sheet.page(number, *items, *flow.items)
+
+
+def _rows_a_page(setting: Setting) -> int:
     """How many lines of contents a page holds."""
     live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 4) / (type_.body * 2.4)))
+    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
@@ -129,12 +192,20 @@ def _series(setting: Setting) -> str | None:
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:
-    plate = setting.ornament("title page", 14, 14, "none")
-    side = min(box.width * 0.68, box.height)
-    if side < 72:
+    side = min(box.width * 0.68, box.height * 0.94)
+    if side < 50:
         return []
+    cells = max(6, min(14, round(side / 12)))
+    plate = setting.ornament("title page", cells, cells, "none")
     scale = scale_to_fit(plate.width, plate.height, 0, 4, (side, side))
-    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.4)]
+    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
+
+
+def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
+    """A band of maze across the measure, from y down."""
+    plate = setting.ornament(purpose, *_STRIP, "none")
+    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _STRIP_WALL, (live.width, live.height))
+    return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))
 
 
 def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
@@ -185,17 +256,19 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
     if first:
         flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
     flow.gap(type_.body * 1.4)
+    links = []
     for row in rows:
         baseline = flow.y + type_.body
         page = str(row.page)
         number_width = text.width("0000", type_.face, type_.body)
         line = live.inset(right=number_width)
-        mazes = row.mazes and f"  {row.mazes}"
+        mazes = "".join(f"  {said}" for said in (row.mazes, row.difficulty) if said)
         mazes_width = text.width(mazes, text.REGULAR, type_.small)
         size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
         flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
         after = line.inset(left=text.width(row.title, text.BOLD, size))
         flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
         flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
+        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
         flow.gap(type_.body * 2.4)
-    return setting.sheet.page(*flow.items)
+    return setting.sheet.page(number, *flow.items, links=links)

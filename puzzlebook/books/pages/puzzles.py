@@ -1,71 +1,164 @@
-"""A puzzle page: number, section or silhouette, a line of story, the maze as large as can be, where its answer is."""
+"""A puzzle page: number, section or silhouette, a line of story, the mazes as large as can be, where their answers are.
+
+One maze has the page for itself; several share it, each with its number and its answer's page above it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzlebook.books import text
-from puzzlebook.books.layout import QUIET, TypeScale, at_left, at_right, centred
-from puzzlebook.books.page import Box, Page, Picture, Text
+from puzzlebook.books.layout import QUIET, Slot, TypeScale, at_left, at_right, cells, centred, line_box
+from puzzlebook.books.page import Box, Item, Link, Page, Picture, Text
+from puzzlebook.books.recipe import Section
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
+_GAP = 18.0
 # A code is smaller than the other small type: it is for those who look for it.
-_CODE = 0.85
+_CODE_SHARE = 0.85
+_LEAST_TYPE = 7.0
+_ARRANGEMENTS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
+
+
+def mazes_a_page(setting: Setting, section: Section) -> int:
+    """How many mazes of a section share a page."""
+    return section.mazes_a_page or setting.recipe.mazes_a_page
+
+
+def arrangements(setting: Setting, section: Section) -> tuple[tuple[int, int], ...]:
+    """The columns and rows in which a section's mazes may share a page, the best first."""
+    return _ARRANGEMENTS[mazes_a_page(setting, section)]
 
 
 def room(live: Box, type_: TypeScale, story: bool) -> Box:
-    """What a puzzle page's live area leaves for the maze."""
+    """What a puzzle page's live area leaves for its mazes."""
     head = type_.heading * 1.9 + (type_.leading if story else 0)
     return live.inset(top=head, bottom=type_.small * 2.2)
 
 
-def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | None) -> Page:
-    """The page of this number."""
-    type_, words = setting.type, setting.words
+def boxes(setting: Setting, section: Section, arranged: tuple[int, int], number: int) -> list[Box]:
+    """The places of the mazes on the page of this number."""
+    columns, rows = arranged
+    box = room(setting.sheet.live(number), setting.type, bool(section.story))
+    if columns * rows == 1:
+        return [box]
+    # The gaps are between the places only: at the rim they are taken back.
+    wide = box.inset(left=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2, top=setting.type.body * 0.4)
+    return [cell.inset(_GAP / 2, 0, _GAP / 2, _GAP / 2) for cell in cells(columns, rows, wide)]
+
+
+def picture_box(setting: Setting, section: Section, box: Box) -> Box:
+    """The room for the maze itself in its place: where several share a page, each has a line above it."""
+    return box if mazes_a_page(setting, section) == 1 else box.inset(top=setting.type.body * 1.9)
+
+
+def puzzle_page(
+    setting: Setting, placed: Sequence[tuple[Entry, Slot]], number: int, answer_pages: Sequence[int | None]
+) -> Page:
+    """The page of this number, with these mazes."""
+    first = placed[0][0]
+    alone = mazes_a_page(setting, first.section) == 1
     live = setting.sheet.live(number)
-    story = entry.section.story
-    title = words("maze", number=entry.number)
+    items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.section, live)
+    items += _story(setting, first.section, live)
+    items += _folio(setting, live, number)
+    links: list[Link] = []
+    for (entry, slot), page in zip(placed, answer_pages, strict=True):
+        lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, slot.box, page)
+        items += lines
+        if page is not None:
+            links.append(Link(line_box(lines[-1]), page, lines[-1].text))
+        if setting.recipe.codes == "all":
+            code = entry.maze.code
+            items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, slot.box)
+        items.append(puzzle_picture(setting, entry, slot))
+    return setting.sheet.page(number, *items, links=links)
+
+
+def puzzle_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
+    """A maze, where it stands."""
+    box = picture_box(setting, entry.section, slot.box)
+    return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
+
+
+def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
+    type_ = setting.type
+    title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    items = [
+    return [
         at_left(title, live, head, text.BOLD, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
-    if story:
-        size = text.size_to_fit(story, type_.face, type_.body, live.width)
-        items.append(at_left(story, live, head + type_.leading * 1.1, type_.face, size))
-    foot = live.bottom - type_.small * 0.3
-    outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
-    items.append(outer(str(number), live, foot, type_.face, type_.small))
-    answer = "" if answer_page is None else words("answer_on", page=answer_page)
-    if answer:
-        items.append(inner(answer, live, foot, type_.face, type_.small, QUIET))
-    if setting.recipe.codes == "all":
-        items += _code(setting, entry.maze.code, live, foot, *((answer, str(number))[:: 1 if number % 2 else -1]))
-    return setting.sheet.page(*items, puzzle_picture(setting, entry, number))
 
 
-def _code(setting: Setting, code: str, live: Box, foot: float, left: str, right: str) -> list[Text]:
-    """The maze's code in the middle between the two texts of the foot or, where it finds no room, just above them.
+def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
+    type_ = setting.type
+    size = text.size_to_fit(section.heading, text.BOLD, type_.heading, live.width)
+    return [at_left(section.heading, live, live.y + type_.heading, text.BOLD, size)]
+
+
+def _story(setting: Setting, section: Section, live: Box) -> list[Item]:
+    if not section.story:
+        return []
+    type_ = setting.type
+    size = text.size_to_fit(section.story, type_.face, type_.body, live.width)
+    return [at_left(section.story, live, live.y + type_.heading + type_.leading * 1.1, type_.face, size)]
+
+
+def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
+    type_ = setting.type
+    outer = at_right if number % 2 else at_left
+    return [outer(str(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
+
+
+def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
+    """Where the answer of the page's one maze is."""
+    if answer_page is None:
+        return []
+    type_ = setting.type
+    inner = at_left if number % 2 else at_right
+    line = setting.words("answer_on", page=answer_page)
+    return [inner(line, live, live.bottom - type_.small * 0.3, type_.face, type_.small, QUIET)]
+
+
+def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
+    """The code of the page's one maze, between the two texts of the foot or, where it finds no room, just above them.
 
     A code that is wider than the page even so, as long letters make one, stands only in the manifest.
     """
     type_ = setting.type
-    gap = type_.small
-    taken = [text.width(side, type_.face, type_.small) + gap if side else 0 for side in (left, right)]
-    between, baseline = live.inset(left=taken[0], right=taken[1]), foot
-    size = text.size_to_fit(code, text.REGULAR, _CODE * type_.small, between.width)
-    if text.width(code, text.REGULAR, size) > between.width:
-        between, baseline = live, foot - type_.small * 1.15
-        size = text.size_to_fit(code, text.REGULAR, _CODE * type_.small, live.width)
-    fits = text.width(code, text.REGULAR, size) <= live.width
-    return [centred(code, between, baseline, text.REGULAR, size, QUIET)] if fits else []
+    folio = text.width(str(number), type_.face, type_.small) + type_.small
+    answer = sum(text.width(line.text, line.face, line.size) + type_.small for line in note)
+    left, right = (answer, folio) if number % 2 else (folio, answer)
+    foot = live.bottom - type_.small * 0.3
+    for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
+        size = text.size_to_fit(code, text.REGULAR, _CODE_SHARE * type_.small, box.width)
+        if text.width(code, text.REGULAR, size) <= box.width:
+            return [centred(code, box, baseline, text.REGULAR, size, QUIET)]
+    return []
 
 
-def puzzle_picture(setting: Setting, entry: Entry, number: int) -> Picture:
-    """The maze, where it stands on the page of this number."""
-    box = room(setting.sheet.live(number), setting.type, bool(entry.section.story))
-    return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
+def _code_below(code: str, box: Box) -> list[Text]:
+    """The code of one of several mazes, in the gap below its place, if that is wide enough."""
+    if text.width(code, text.REGULAR, _LEAST_TYPE) > box.width:
+        return []
+    return [centred(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, QUIET)]
+
+
+def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
+    """The number of a maze above it and, at the right, where its answer is."""
+    type_, words = setting.type, setting.words
+    title, baseline = words("maze", number=entry.number), box.y + type_.body
+    lines = [at_left(title, box, baseline, text.BOLD, text.size_to_fit(title, text.BOLD, type_.body, box.width / 2))]
+    if answer_page is not None:
+        note = words("answer_on", page=answer_page)
+        measure = box.width - text.width(title, text.BOLD, lines[0].size) - type_.small
+        size = text.size_to_fit(note, type_.face, type_.small, measure)
+        lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+    return lines
