@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
 from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
 from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.text import UserFont, face_of
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
@@ -38,15 +38,17 @@ class Board(NamedTuple):
     wall: float
 
 
-def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts) -> Setting:
+def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, fonts: Sequence[UserFont] = ()) -> Setting:
     """What the pages of a recipe's book have in common on this paper."""
     audience = _audience(recipe, sheet, cuts)
+    words = words_of(recipe.language)
+    face = face_of(recipe.language, words.direction, fonts)
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet,
-        type=TypeScale(audience.type_size, text.BOLD if audience.bold else text.REGULAR),
-        words=words_of(recipe.language),
+        type=TypeScale(audience.type_size, face.bold if audience.bold else face),
+        words=words,
         theme=theme_named(recipe.theme),
         wall=audience.wall,
         answers=recipe.answers or audience.answers_a_page,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets, with_logo
+from puzzlebook.books.assets import with_assets, with_fonts, with_logo
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.class_files import class_pdfs
@@ -33,6 +33,7 @@ from puzzlebook.pictures.svg import svg_texts
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
+    from puzzlebook.books.text import UserFont
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -58,13 +59,15 @@ class Book:
 
 @dataclass(frozen=True)
 class Order:
-    """What a book is to be made from: its settled recipe, its silhouettes, its logo, the user's files, and its code."""
+    """What a book is to be made from: its settled recipe, its silhouettes, its logo, the user's files and fonts, and
+    its code."""
 
     recipe: Recipe
     cuts: Cuts
     logo: Logo | None
     assets: Mapping[str, bytes]
     code: BookCode
+    fonts: tuple[UserFont, ...] = ()
 
     @property
     def name(self) -> str:
@@ -104,19 +107,22 @@ def make_book(
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    recipe, cuts, logo, assets = with_files(settled(loaded), loaded.folder)
+    recipe, cuts, logo, assets, fonts = with_files(settled(loaded), loaded.folder)
     if pages is not None:
         recipe = _filled(recipe, cuts, pages)
         given["mazes"] = recipe.mazes
     code = code_of(recipe, assets, loaded, given, sets)
-    return bind(Order(recipe, cuts, logo, assets, code), folder, progress)
+    return bind(Order(recipe, cuts, logo, assets, code, fonts), folder, progress)
 
 
-def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes]]:
-    """A recipe as it is kept in the book's folder, and what it names: silhouettes, logo, and the user's files."""
+def with_files(
+    recipe: Recipe, folder: Path
+) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes], tuple[UserFont, ...]]:
+    """A recipe as it is kept in the book's folder, and what it names: silhouettes, logo, the user's files and fonts."""
     recipe, cuts, assets = with_assets(recipe, folder)
     recipe, logo = with_logo(recipe, folder, assets)
-    return recipe, cuts, logo, assets
+    recipe, fonts = with_fonts(recipe, folder, assets)
+    return recipe, cuts, logo, assets, fonts
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -139,8 +145,8 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, order.cuts, drawn)
-    return plan(recipe, recipe.seed, order.code, order.cuts, drawn, order.logo)
+        return class_set(recipe, recipe.seed, order.code, order.cuts, drawn, order.fonts)
+    return plan(recipe, recipe.seed, order.code, order.cuts, drawn, order.logo, order.fonts)
 
 
 def _filled(recipe: Recipe, cuts: Cuts, pages: int) -> Recipe:

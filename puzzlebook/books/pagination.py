@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
@@ -12,6 +12,7 @@ from puzzlebook.books.pages import answers, front, puzzles
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.text import UserFont
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.pictures.theme import theme_named
 
@@ -41,7 +42,7 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(recipe: Recipe, seed: str, cuts: Cuts) -> Pagination:
+def paginated(recipe: Recipe, seed: str, cuts: Cuts, fonts: Sequence[UserFont] = ()) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
@@ -50,7 +51,7 @@ def paginated(recipe: Recipe, seed: str, cuts: Cuts) -> Pagination:
     printer = printer_named(recipe.printer)
     bleeds = theme_named(recipe.theme).bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts)
+        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, fonts)
         a_page = _answers_a_page(setting, cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:

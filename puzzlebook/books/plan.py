@@ -76,20 +76,21 @@ def plan(
     cuts: Cuts | None = None,
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
+    fonts: Sequence[text.UserFont] = (),
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page.
+    title page. fonts: the user's.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
     _refuse(paper_faults(recipe))
-    setting, leaves, a_page = paginated(recipe, seed, cuts)
-    _refuse([*paper_faults(recipe, len(leaves)), *text.glyph_faults(_texts(setting)), *size_faults(setting, cuts),
-             *page_faults(recipe, seed, cuts, len(leaves))])  # fmt: skip
+    setting, leaves, a_page = paginated(recipe, seed, cuts, fonts)
+    _refuse([*paper_faults(recipe, len(leaves)), *text.glyph_faults(texts_of(setting), setting.type.face),
+             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves))])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
         entries=list(_entries(setting, cuts, drawn)),
@@ -183,7 +184,7 @@ def _design(section: Section, board: Board, key: str) -> Design:
     return Design(section.shape, section.size, key, section.ends, section.method, silhouette)
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):
