@@ -46,7 +46,7 @@ def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts) -> Setting:
         seed=seed,
         sheet=sheet,
         type=TypeScale(audience.type_size, text.BOLD if audience.bold else text.REGULAR),
-        words=words_of(recipe.language),
+        words=words_of(recipe.language, recipe.digits),
         theme=theme_named(recipe.theme),
         wall=audience.wall,
         answers=recipe.answers or audience.answers_a_page,

@@ -311,8 +311,9 @@ def _instruction(setting: Setting, section: Section) -> str:
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
     phrase = "none" if section.ends == "none" else recipe.marks
-    said = words(f"worksheet_{phrase}", start=theme.start_name, finish=theme.finish_name)
-    return f"{said} {words('worksheet_letters')}" if section.word else said
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    said = words(f"worksheet_{phrase}", start=start, finish=finish)
+    return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
 def _places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:

@@ -94,7 +94,7 @@ def setting_of(recipe: Recipe, seed: str) -> Setting:
         seed=seed,
         sheet=sheet_of(recipe),
         type=TypeScale(size),
-        words=words_of(recipe.language),
+        words=words_of(recipe.language, recipe.digits),
         theme=theme_named(recipe.theme),
         wall=1.0,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,7 +109,8 @@ def make_book(
         recipe = _filled(recipe, cuts, pages)
         given["mazes"] = recipe.mazes
     code = code_of(recipe, assets, loaded, given, sets)
-    return bind(Order(recipe, cuts, logo, assets, code), folder, progress)
+    made = bind(Order(recipe, cuts, logo, assets, code), folder, progress)
+    return replace(made, remarks=(*loaded.remarks, *made.remarks))
 
 
 def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes]]:

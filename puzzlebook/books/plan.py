@@ -123,7 +123,7 @@ def outline_of(plan: Plan) -> tuple[Bookmark, ...]:
     ]
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         mazes = (Bookmark(words("maze", number=maze), plan.puzzle_slots[maze].page) for maze in numbers)
-        parts.append(Bookmark(section.heading, page, tuple(mazes)))
+        parts.append(Bookmark(plan.setting.heading(section) or front.mazes_line(plan.setting, numbers), page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))
 
 
@@ -190,7 +190,7 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         if value := getattr(recipe.book, key):
             yield f"book.{key}", value
     for section in recipe.sections:
-        yield f"section.{section.key}.title", section.heading
+        yield f"section.{section.key}.title", setting.heading(section)
         if section.story:
             yield f"section.{section.key}.story", section.story
 
@@ -198,14 +198,14 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
+        rows.append(front.Row(plan.setting.words("contents_answers"), "", key))
     return front.contents_page(plan.setting, number, rows, leaf.part)
 
 
 def _section_rows(plan: Plan) -> Iterator[front.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
-        yield front.Row(section.heading, front.mazes_line(plan.setting, numbers), page)
+        yield front.Row(plan.setting.heading(section), front.mazes_line(plan.setting, numbers), page)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:
