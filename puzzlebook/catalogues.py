@@ -10,7 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, TypeGuard
 
 from puzzlebook.faults import Fault, Refused, refuse
 
@@ -18,7 +18,8 @@ NAMES = ("shapes", "silhouettes", "starts", "finishes", "stories", "books")
 """The tables in which a key is a name of ours."""
 
 DIRECTIONS = ("ltr", "rtl")
-_HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
+HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
+"""The keys that say something of the language, and are not printed."""
 _OPTIONAL = ("wordless",)
 _STEPS = "made_steps"  # each has a picture
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -40,15 +41,13 @@ def checked(rows: Mapping[str, Any], english: Mapping[str, Any], where: str) -> 
     return rows
 
 
-def faults_of(
-    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False
-) -> Iterator[Fault]:
+def faults_of(rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False) -> Iterator[Fault]:
     """What is wrong with a catalogue. whole: whether its tables of names must be complete too."""
     wanted = {key for key in english if key not in NAMES or whole}
     yield from _key_faults(rows.keys(), wanted, {*english, *_OPTIONAL}, where)
     yield from _head_faults(rows, where)
     for key, value in rows.items():
-        if key in english and key not in (*_HEAD, *NAMES):
+        if key in english and key not in (*HEAD, *NAMES):
             yield from _phrase_faults(value, english[key], rows.get("plural"), f"{where}: {key}")
         elif key in NAMES:
             yield from _name_faults(key, value, english[key], f"{where}: {key}", whole)
@@ -159,5 +158,5 @@ def _book_faults(rows: object, english: Mapping[str, Any], where: str, whole: bo
             yield Fault(f"{where}.{key}", "is not text", "write it in quotes")
 
 
-def _is_texts(value: object) -> bool:
+def _is_texts(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)

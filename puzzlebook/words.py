@@ -7,16 +7,17 @@ digits; what is filled in as text stays as it is: names, codes, seeds, addresses
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.catalogues import checked, parsed
+from puzzlebook.catalogues import HEAD, checked, parsed
 
 ENGLISH = "en"
 WORDLESS = "none"
 LATIN = "0123456789"
+LEFT, RIGHT = "left", "right"
 _OTHER = "other"
 
 Form = str
@@ -44,6 +45,11 @@ class Words:
         """Whether lines begin at the right, and with them the book."""
         return self.direction == "rtl"
 
+    @property
+    def binding(self) -> str:
+        """The side on which a book is bound: `left` or `right`."""
+        return RIGHT if self.right_to_left else LEFT
+
     def __call__(self, phrase: str, **blanks: object) -> str:
         """One phrase."""
         form = self._form(self._rows.get(phrase, ""), blanks.get("count"))
@@ -52,6 +58,13 @@ class Words:
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""
         return [line.translate(self._digits) for line in self._rows.get(phrase, ())]
+
+    def texts(self) -> Iterator[str]:
+        """Every phrase, as it is printed but for its blanks, and the digits."""
+        yield self.digits
+        for key, phrase in self._rows.items():
+            if key not in HEAD:
+                yield from (text.translate(self._digits) for text in _texts(phrase))
 
     def number(self, value: int | str) -> str:
         """A number, or a text of numbers such as a size, in the digits of the language."""
@@ -99,3 +112,11 @@ def words_of(language: str, digits: str = "language") -> Words:
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     """The catalogue in a file of the user's; refused unless it says all that a book prints."""
     return Words(checked(parsed(content, where), parsed(templates.read("languages", ENGLISH), ENGLISH), where), digits)
+
+
+def _texts(phrase: Any) -> Iterator[str]:
+    if isinstance(phrase, str):
+        yield phrase
+    elif isinstance(phrase, Mapping | list):
+        for part in phrase.values() if isinstance(phrase, Mapping) else phrase:
+            yield from _texts(part)

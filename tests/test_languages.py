@@ -171,9 +171,7 @@ def test_a_catalogue_of_ones_own(tmp_path):
     del own["maze"], own["answer_on"]
     with pytest.raises(Refused) as refused:
         read_words(toml(own).encode(), "my.toml")
-    assert str(refused.value.faults[0]) == (
-        "my.toml: lacks answer_on, maze; every key of templates/languages/en.toml"
-    )
+    assert str(refused.value.faults[0]) == ("my.toml: lacks answer_on, maze; every key of templates/languages/en.toml")
 
 
 def toml(rows):

@@ -22,11 +22,12 @@ from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.printers import sheet_of
 from puzzlebook.books.recipe import Pupil, Recipe, Section
 from puzzlebook.books.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
@@ -138,13 +139,14 @@ class ClassSet:
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
         sheet = self.by_number[entry.number]
-        return worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        picture = worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
-        return worksheet_keys.answer_picture(
-            self.setting, as_keyed(self.by_number[entry.number]), self.answer_slots[entry.number]
-        )
+        sheet = as_keyed(self.by_number[entry.number])
+        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The puzzle as it is printed and, where it has one, its solution in the key's lines."""
@@ -155,17 +157,24 @@ class ClassSet:
 
 
 def class_set(
-    recipe: Recipe, seed: str, code: BookCode, cuts: Cuts, drawn: Callable[[], None] = lambda: None
+    recipe: Recipe,
+    seed: str,
+    code: BookCode,
+    cuts: Cuts,
+    drawn: Callable[[], None] = lambda: None,
+    supplies: Supplies | None = None,
 ) -> ClassSet:
     """The class set of a recipe from this seed. code: the set's own. drawn: called after each maze.
+    supplies: words and fonts.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    faults = [*paper_faults(recipe), *_a_page_faults(recipe)]
+    words = (supplies or own_supplies(recipe)).words
+    faults = [*paper_faults(recipe), *binding_faults(recipe, words), *_a_page_faults(recipe)]
     if faults:
         raise Refused(faults)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts), code=code)
-    faults = [*text.glyph_faults(_texts(setting)), *_word_faults(recipe)]
+    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
+    faults = [*text.glyph_faults(texts_of(setting), setting.type.face), *_word_faults(setting)]
     if faults:
         raise Refused(faults)
     asked = _only(recipe, list(_places(recipe, seed, cuts)))
@@ -281,7 +290,8 @@ def _large_kind(setting: Setting, place: Place, level: int) -> Kind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
     reader = audience_named(_LARGE)
     normal = _normal_kind(setting, place, level)
-    large = replace(setting, type=replace(setting.type, body=reader.type_size, face=text.BOLD), wall=reader.wall)
+    type_ = replace(setting.type, body=reader.type_size, face=setting.type.bold)
+    large = replace(setting, type=type_, wall=reader.wall)
     least = SHAPES[place.section.shape].least
     size = normal.size
     while True:
@@ -414,9 +424,9 @@ def _words(section: Section) -> tuple[str, ...]:
     return tuple(word if word.islower() else word.upper() for word in tidy)
 
 
-def _word_faults(recipe: Recipe) -> Iterator[Fault]:
+def _word_faults(setting: Setting) -> Iterator[Fault]:
     """Words that cannot stand along a way, letter by letter."""
-    for section in recipe.sections:
+    for section in setting.recipe.sections:
         where = f"section.{section.key}.word"
         for word in _words(section):
             if section.ends == "none":
@@ -425,7 +435,7 @@ def _word_faults(recipe: Recipe) -> Iterator[Fault]:
                 yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.missing(word, text.BOLD)) is not None:
+            elif (character := text.missing(word, setting.type.bold)) is not None:
                 yield Fault(where, f"the font has no glyph for {character!r} (U+{ord(character):04X})", "other letters")
 
 
@@ -447,7 +457,7 @@ def _passage_fault(place: Place, kind: Kind) -> Fault | None:
     return Fault(f"section.{place.section.key}.size", what, f"passages are at least 1.2 mm, so about {largest}")
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     yield "book.title", recipe.book.title

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlebook.books import shelf, text
-from puzzlebook.books.assets import with_assets
+from puzzlebook.books.assets import with_assets, with_supplies
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
@@ -23,6 +23,7 @@ from puzzlebook.books.printers import printer_named, sheet_of
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
@@ -32,7 +33,6 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
 
 _NOMINAL = 12.0
 
@@ -62,11 +62,11 @@ def make_cover(
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = setting_of(recipe, book.seed)
+    setting = setting_of(recipe, book.seed, with_supplies(recipe, folder, {})[1])
     printer = printer_named(recipe.printer)
-    right = setting.words.direction == "rtl"
+    right = setting.words.right_to_left
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right)
-    _check_glyphs(recipe)
+    _check_glyphs(setting)
     cuts = with_assets(recipe, folder)[1]
     barcode = wrap.barcode(printer)
     speaks = spine_may_speak(printer, book.pages)
@@ -86,15 +86,15 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str) -> Setting:
+def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
     """What the cover has in common with the pages of its book."""
     size = audience_named(recipe.look).type_size if recipe.look else _NOMINAL
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet_of(recipe),
-        type=TypeScale(size),
-        words=words_of(recipe.language, recipe.digits),
+        type=TypeScale(size, supplies.face),
+        words=supplies.words,
         theme=theme_named(recipe.theme),
         wall=1.0,
     )
@@ -115,7 +115,8 @@ def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
                      f"puzzlebook cover {folder} --force")  # fmt: skip
 
 
-def _check_glyphs(recipe: Recipe) -> None:
+def _check_glyphs(setting: Setting) -> None:
+    recipe = setting.recipe
     texts = {
         "book.title": recipe.book.title,
         "book.subtitle": recipe.book.subtitle,
@@ -123,7 +124,8 @@ def _check_glyphs(recipe: Recipe) -> None:
         "book.publisher": recipe.book.publisher,
         "cover.blurb": recipe.cover.blurb,
     }
-    if faults := text.glyph_faults((where, line) for where, line in texts.items() if line):
+    lines = ((where, line) for where, line in texts.items() if line)
+    if faults := text.glyph_faults(lines, setting.type.face):
         raise Refused(faults)
 
 

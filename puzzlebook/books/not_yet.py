@@ -11,7 +11,6 @@ _ANY = None
 
 NOT_YET: Mapping[str, frozenset[str] | None] = {
     "audience": _ANY,
-    "fonts": _ANY,
     "grade": frozenset({"even"}),
     "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),

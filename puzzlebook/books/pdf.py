@@ -1,4 +1,4 @@
-"""Pages as a PDF file: the only module that knows reportlab.
+"""Pages as a PDF file: with `pdf_type`, the only module that knows reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -14,9 +14,10 @@ from io import BytesIO
 from math import ceil, cos, sin, tan
 from typing import Any
 
-from puzzlebook.books import text as type_
 from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.books.page import Box, Item, Page, Photo, Picture, Rule, Text
+from puzzlebook.books.pdf_type import Fonts
+from puzzlebook.books.pdf_type import number as _number
 from puzzlebook.mazes.arcs import Arc, Point, arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
 
@@ -51,27 +52,22 @@ class _Writer:
 
     def __init__(self, about: Document) -> None:
         from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics, ttfonts
         from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
-        self._fonts = {}
-        for face in type_.FACES:
-            # A font object keeps the state of its document: every document has its own.
-            font = ttfonts.TTFont(f"{type_.FAMILY} {face}", str(type_.font_file(face)))
-            pdfmetrics.registerFont(font)
-            self._fonts[face] = font
+        self._fonts = Fonts()
         self._file = BytesIO()
         self._canvas = Canvas(
             self._file,
             invariant=1,
             pageCompression=1,
-            initialFontName=self._fonts[type_.REGULAR].fontName,
+            initialFontName=self._fonts.first,
             pdfVersion=(1, 7),
             lang=about.language or None,
         )
         self._about = about
         self._document: Any = self._canvas._doc
+        self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
         info.title, info.author, info.subject = about.title, about.author, ""
@@ -166,17 +162,9 @@ class _Writer:
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]
 
     def _text(self, item: Text, height: float) -> str:
-        font = self._fonts[item.face]
-        glyphs = type_.shape(item.text, item.face)
-        kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
         start = f"{_number(item.x)} {_number(height - item.y)}"
         written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
-        place = 0
-        for subset, codes in font.splitString(item.text, self._document):
-            written.append(f"{font.getSubsetInternalName(subset, self._document)} {_number(item.size)} Tf")
-            written.append(_shown(codes, kerns[place : place + len(codes)]))
-            place += len(codes)
-        return " ".join([*written, "ET"])
+        return " ".join([*written, *self._fonts.operators(item.text, item.face, item.size), "ET"])
 
     def _rule(self, item: Rule, height: float) -> str:
         ends = f"{_number(item.x1)} {_number(height - item.y1)} m {_number(item.x2)} {_number(height - item.y2)} l"
@@ -287,21 +275,6 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
         yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
 
 
-def _shown(codes: bytes, kerns: Sequence[float]) -> str:
-    """The operator that shows these character codes, moved together where a kern (thousandths of an em) asks for it."""
-    pieces = [b""]
-    moves: list[str] = []
-    for place, (code, kern) in enumerate(zip(codes, kerns, strict=False)):
-        pieces[-1] += bytes([code])
-        if kern and place < len(codes) - 1:
-            moves.append(_number(kern))
-            pieces.append(b"")
-    strings = [f"<{piece.hex()}>" for piece in pieces]
-    if not moves:
-        return f"{strings[0]} Tj"
-    return "[" + "".join(string + move for string, move in zip(strings, [*moves, ""], strict=True)) + "] TJ"
-
-
 def _in_inks(colour: Colour) -> list[float]:
     """A colour as cyan, magenta, yellow and black, with as much black as there can be: never over 200 % of ink."""
     key = 1 - max(colour)
@@ -329,8 +302,3 @@ def _pair(point: Point) -> str:
     """A point; the walls of a book's mazes run through the same ones again and again."""
     x, y = point
     return f"{x} {y}" if type(x) is int and type(y) is int else f"{_number(x)} {_number(y)}"
-
-
-def _number(value: float, decimals: int = 3) -> str:
-    """A number as PDF writes it: no exponent, no trailing zeros."""
-    return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

@@ -30,7 +30,7 @@ DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
-_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf)$)", re.IGNORECASE)
+_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 _NAME_FILES = ("theme", "language", "fonts", "avoid", "logo", "picture", "silhouette")
 _NOT_INHERITED = ("name", "about")
 
@@ -88,7 +88,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:
-    """The words of a recipe that is not in English; None too where its language is none (that is refused on reading)."""
+    """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None

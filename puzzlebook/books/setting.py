@@ -50,7 +50,7 @@ class Setting:
         """What a maze's page says of it beside its number: what its outline shows, or its section."""
         if entry.silhouette is None:
             return self.heading(entry.section)
-        return self.words.named("silhouettes", entry.silhouette.code, entry.silhouette.title)
+        return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
     def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
         """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""

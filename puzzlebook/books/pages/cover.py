@@ -13,6 +13,7 @@ from puzzlebook.books.layout import LEAST_PASSAGE, THINNEST, at_left, centred
 from puzzlebook.books.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.books.photos import photo_filling
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.text import Face
 from puzzlebook.books.wrap import Wrap
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import draws, maze_key
@@ -130,18 +131,19 @@ def _front(setting: Setting, wrap: Wrap, look: Look, picture: Plate | bytes) -> 
     head = Flow(live)
     if book.series:
         line = words("series_volume", series=book.series, volume=setting.recipe.volume)
-        head.set(line, text.REGULAR, _part(board, 0.028), look.ink, middle=True)
+        head.set(line, setting.type.regular, _part(board, 0.028), look.ink, middle=True)
         head.gap(_part(board, 0.012))
-    _set_balanced(head, book.title, text.BOLD, _title_size(book.title, live), look.ink, 1.08, middle=True)
+    bold = setting.type.bold
+    _set_balanced(head, book.title, bold, _title_size(book.title, bold, live), look.ink, 1.08, middle=True)
     if book.subtitle:
         head.gap(_part(board, 0.02))
-        _set_balanced(head, book.subtitle, text.REGULAR, _part(board, 0.036), look.ink, 1.3, middle=True)
+        _set_balanced(head, book.subtitle, setting.type.regular, _part(board, 0.036), look.ink, 1.3, middle=True)
     author_size = _part(board, 0.042)
-    below = height(book.author, text.REGULAR, author_size, live.width, 1.3) if book.author else 0.0
+    below = height(book.author, setting.type.regular, author_size, live.width, 1.3) if book.author else 0.0
     top_of_foot = live.bottom - below
     foot = Flow(live, top_of_foot)
     if book.author:
-        foot.set(book.author, text.BOLD, author_size, look.ink, middle=True, leading=1.3)
+        foot.set(book.author, setting.type.bold, author_size, look.ink, middle=True, leading=1.3)
     air = _part(board, 0.045)
     between = Box(live.x, head.y + air, live.width, top_of_foot - head.y - 2 * air)
     if isinstance(picture, bytes):
@@ -154,7 +156,7 @@ def _front(setting: Setting, wrap: Wrap, look: Look, picture: Plate | bytes) -> 
 
 
 def _set_balanced(
-    flow: Flow, content: str, face: str, size: float, ink: Colour, leading: float, middle: bool = False
+    flow: Flow, content: str, face: Face, size: float, ink: Colour, leading: float, middle: bool = False
 ) -> None:
     """Set a paragraph in lines about as long as each other: no word stands alone on the last one."""
     whole = flow.box
@@ -169,12 +171,12 @@ def _set_balanced(
     flow.box = whole
 
 
-def _title_size(title: str, box: Box) -> float:
+def _title_size(title: str, face: Face, box: Box) -> float:
     """The largest size at which a title takes at most three lines and no word is wider than the box."""
     size = box.width * 0.19
     while size > 12:
-        lines = text.wrap(title, text.BOLD, size, box.width)
-        fits = all(text.width(line, text.BOLD, size) <= box.width for line in lines)
+        lines = text.wrap(title, face, size, box.width)
+        fits = all(text.width(line, face, size) <= box.width for line in lines)
         if fits and len(lines) <= 3 and len(lines) * size * 1.08 <= box.height * 0.26:
             return size
         size *= 0.97
@@ -204,7 +206,7 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     for place, line in enumerate(_blurb(setting)):
         if place:
             flow.gap(_part(board, 0.02))
-        _set_balanced(flow, line, text.REGULAR, _part(board, 0.034), look.ink, 1.45)
+        _set_balanced(flow, line, setting.type.regular, _part(board, 0.034), look.ink, 1.45)
     gap = _part(board, 0.03)
     side = (live.width - gap * (_PREVIEWS - 1)) / _PREVIEWS
     bottom = (barcode.y if barcode else live.bottom) - _part(board, 0.06)
@@ -220,8 +222,8 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     foot_lines = [line for line in (book.publisher, book.website) if line]
     size = _part(board, 0.024)
     for place, line in enumerate(reversed(foot_lines)):
-        fitting = text.size_to_fit(line, text.REGULAR, size, measure)
-        yield at_left(line, live, live.bottom - place * size * 1.5, text.REGULAR, fitting, look.ink)
+        fitting = text.size_to_fit(line, setting.type.regular, size, measure)
+        yield at_left(line, live, live.bottom - place * size * 1.5, setting.type.regular, fitting, look.ink)
 
 
 def _blurb(setting: Setting) -> list[str]:
@@ -256,9 +258,9 @@ def _spine_edge(wrap: Wrap) -> float:
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
-def _spine_lines(setting: Setting) -> list[tuple[str, str]]:
+def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
     book = setting.recipe.book
-    return [(book.title, text.BOLD), *([(book.author, text.REGULAR)] if book.author else [])]
+    return [(book.title, setting.type.bold), *([(book.author, setting.type.regular)] if book.author else [])]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:
