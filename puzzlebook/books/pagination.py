@@ -144,13 +144,13 @@ def _said(setting: Setting) -> set[str]:
     recipe = setting.recipe
     book = recipe.book
     if not setting.words.wordless:
-        return {*book.matter}
+        return {str(kind) for kind in book.matter}
     mute = {"certificate"}
     if not (book.title or book.author or book.copyright or book.publisher or book.website or book.isbn):
         mute.add("copyright")
     if recipe.codes == "none":
         mute.add("colophon")
-    return {*book.matter} - mute
+    return {str(kind) for kind in book.matter} - mute
 
 
 def _front(setting: Setting, matter: set[str]) -> Iterator[Leaf]:
