@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.books.logos import read_logo
 from puzzlebook.books.photos import check_photo
 from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
 from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.silhouettes import MOST_BYTES
+from puzzlebook.words import Words
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
@@ -79,6 +82,23 @@ def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[
         fonts.append(read_font(content, where))
         names.append(_kept(name, content, assets))
     return recipe.model_copy(update={"fonts": tuple(names)}), tuple(fonts)
+
+
+def with_language(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Words]:
+    """The recipe as it is kept, and the words of its language; a catalogue of the user's joins the assets."""
+    name = recipe.language
+    words = words_in(name, folder, recipe.digits)
+    if not is_catalogue(name):
+        return recipe, words
+    kept = _kept(name, read_asset(folder / name, f"language: {name}"), assets)
+    return recipe.model_copy(update={"language": kept}), words
+
+
+def with_supplies(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Supplies]:
+    """The recipe as it is kept, and what its book is written with."""
+    recipe, words = with_language(recipe, folder, assets)
+    recipe, fonts = with_fonts(recipe, folder, assets)
+    return recipe, Supplies(words, fonts)
 
 
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:

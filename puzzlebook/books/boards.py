@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
@@ -12,14 +13,13 @@ from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.text import UserFont, face_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
 from puzzlebook.pictures.plate import DOOR_ROOM, scale_to_fit
 from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
@@ -38,15 +38,15 @@ class Board(NamedTuple):
     wall: float
 
 
-def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, fonts: Sequence[UserFont] = ()) -> Setting:
+def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, supplies: Supplies | None = None) -> Setting:
     """What the pages of a recipe's book have in common on this paper."""
+    supplies = supplies or own_supplies(recipe)
+    words, face = supplies.words, supplies.face
     audience = _audience(recipe, sheet, cuts)
-    words = words_of(recipe.language)
-    face = face_of(recipe.language, words.direction, fonts)
     return Setting(
         recipe=recipe,
         seed=seed,
-        sheet=sheet,
+        sheet=replace(sheet, right=words.right_to_left),
         type=TypeScale(audience.type_size, face.bold if audience.bold else face),
         words=words,
         theme=theme_named(recipe.theme),

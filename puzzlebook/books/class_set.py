@@ -21,11 +21,12 @@ from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.printers import sheet_of
 from puzzlebook.books.recipe import Pupil, Recipe, Section
 from puzzlebook.books.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
@@ -137,13 +138,14 @@ class ClassSet:
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
         sheet = self.by_number[entry.number]
-        return worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        picture = worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
-        return worksheet_keys.answer_picture(
-            self.setting, as_keyed(self.by_number[entry.number]), self.answer_slots[entry.number]
-        )
+        sheet = as_keyed(self.by_number[entry.number])
+        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The puzzle as it is printed and, where it has one, its solution in the key's lines."""
@@ -159,16 +161,18 @@ def class_set(
     code: BookCode,
     cuts: Cuts,
     drawn: Callable[[], None] = lambda: None,
-    fonts: Sequence[text.UserFont] = (),
+    supplies: Supplies | None = None,
 ) -> ClassSet:
-    """The class set of a recipe from this seed. code: the set's own. drawn: called after each maze. fonts: the user's.
+    """The class set of a recipe from this seed. code: the set's own. drawn: called after each maze.
+    supplies: words and fonts.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    faults = [*paper_faults(recipe), *_a_page_faults(recipe)]
+    words = (supplies or own_supplies(recipe)).words
+    faults = [*paper_faults(recipe), *binding_faults(recipe, words), *_a_page_faults(recipe)]
     if faults:
         raise Refused(faults)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, fonts), code=code)
+    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
     faults = [*text.glyph_faults(texts_of(setting), setting.type.face), *_word_faults(setting)]
     if faults:
         raise Refused(faults)
@@ -316,8 +320,9 @@ def _instruction(setting: Setting, section: Section) -> str:
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
     phrase = "none" if section.ends == "none" else recipe.marks
-    said = words(f"worksheet_{phrase}", start=theme.start_name, finish=theme.finish_name)
-    return f"{said} {words('worksheet_letters')}" if section.word else said
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    said = words(f"worksheet_{phrase}", start=start, finish=finish)
+    return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
 def _places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlebook.books import shelf, text
-from puzzlebook.books.assets import with_assets, with_fonts
+from puzzlebook.books.assets import with_assets, with_supplies
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
@@ -23,6 +23,7 @@ from puzzlebook.books.printers import printer_named, sheet_of
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
@@ -32,7 +33,6 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
 
 _NOMINAL = 12.0
 
@@ -62,9 +62,9 @@ def make_cover(
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = setting_of(recipe, book.seed, with_fonts(recipe, folder, {})[1])
+    setting = setting_of(recipe, book.seed, with_supplies(recipe, folder, {})[1])
     printer = printer_named(recipe.printer)
-    right = setting.words.direction == "rtl"
+    right = setting.words.right_to_left
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right)
     _check_glyphs(setting)
     cuts = with_assets(recipe, folder)[1]
@@ -86,16 +86,15 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str, fonts: Sequence[text.UserFont] = ()) -> Setting:
+def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
     """What the cover has in common with the pages of its book."""
     size = audience_named(recipe.look).type_size if recipe.look else _NOMINAL
-    words = words_of(recipe.language)
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet_of(recipe),
-        type=TypeScale(size, text.face_of(recipe.language, words.direction, fonts)),
-        words=words,
+        type=TypeScale(size, supplies.face),
+        words=supplies.words,
         theme=theme_named(recipe.theme),
         wall=1.0,
     )

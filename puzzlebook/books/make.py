@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets, with_fonts, with_logo
+from puzzlebook.books.assets import with_assets, with_logo, with_supplies
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.class_files import class_pdfs
@@ -19,6 +19,7 @@ from puzzlebook.books.class_set import ClassSet, class_set
 from puzzlebook.books.document import Attachment, Document, Screen
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pagination import filled
+from puzzlebook.books.paper import binding_remarks
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
 from puzzlebook.books.printers import printer_named
@@ -26,6 +27,7 @@ from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.setting import Entry
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
@@ -33,7 +35,6 @@ from puzzlebook.pictures.svg import svg_texts
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
-    from puzzlebook.books.text import UserFont
 
 DEFAULT_SHELF = "output"
 FEWEST_CELLS = 200
@@ -59,15 +60,15 @@ class Book:
 
 @dataclass(frozen=True)
 class Order:
-    """What a book is to be made from: its settled recipe, its silhouettes, its logo, the user's files and fonts, and
-    its code."""
+    """What a book is to be made from: its settled recipe, its silhouettes, its logo, the user's files, what it is
+    written with, and its code."""
 
     recipe: Recipe
     cuts: Cuts
     logo: Logo | None
     assets: Mapping[str, bytes]
     code: BookCode
-    fonts: tuple[UserFont, ...] = ()
+    supplies: Supplies | None = None
 
     @property
     def name(self) -> str:
@@ -107,22 +108,21 @@ def make_book(
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    recipe, cuts, logo, assets, fonts = with_files(settled(loaded), loaded.folder)
+    recipe, cuts, logo, assets, supplies = with_files(settled(loaded), loaded.folder)
     if pages is not None:
-        recipe = _filled(recipe, cuts, pages)
+        recipe = _filled(recipe, cuts, pages, supplies)
         given["mazes"] = recipe.mazes
     code = code_of(recipe, assets, loaded, given, sets)
-    return bind(Order(recipe, cuts, logo, assets, code, fonts), folder, progress)
+    made = bind(Order(recipe, cuts, logo, assets, code, supplies), folder, progress)
+    return replace(made, remarks=(*loaded.remarks, *made.remarks))
 
 
-def with_files(
-    recipe: Recipe, folder: Path
-) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes], tuple[UserFont, ...]]:
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes], Supplies]:
     """A recipe as it is kept in the book's folder, and what it names: silhouettes, logo, the user's files and fonts."""
     recipe, cuts, assets = with_assets(recipe, folder)
     recipe, logo = with_logo(recipe, folder, assets)
-    recipe, fonts = with_fonts(recipe, folder, assets)
-    return recipe, cuts, logo, assets, fonts
+    recipe, supplies = with_supplies(recipe, folder, assets)
+    return recipe, cuts, logo, assets, supplies
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -145,21 +145,22 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, order.cuts, drawn, order.fonts)
-    return plan(recipe, recipe.seed, order.code, order.cuts, drawn, order.logo, order.fonts)
+        return class_set(recipe, recipe.seed, order.code, order.cuts, drawn, order.supplies)
+    return plan(recipe, recipe.seed, order.code, order.cuts, drawn, order.logo, order.supplies)
 
 
-def _filled(recipe: Recipe, cuts: Cuts, pages: int) -> Recipe:
+def _filled(recipe: Recipe, cuts: Cuts, pages: int, supplies: Supplies) -> Recipe:
     """The recipe with as many mazes as fill so many pages."""
     if recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, recipe.seed or "", cuts, pages)
+    return filled(recipe, recipe.seed or "", cuts, pages, supplies)
 
 
 def _remarks(planned: Plan | ClassSet) -> Iterator[str]:
     """What is good to know: whose names are kept, and outlines of so few cells that nobody will see what they show."""
     if names := len(planned.setting.recipe.pupils):
         yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
+    yield from binding_remarks(planned.setting.recipe, planned.setting.words)
     told = set()
     for entry in planned.entries:
         cells = entry.maze.grid.cells
@@ -228,7 +229,10 @@ def print_document(planned: Plan) -> Document:
     spaces = printer.spaces or Document.spaces
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+    words = planned.setting.words
+    return Document(
+        recipe.book.title, recipe.book.author or "", words.language, spaces, right_to_left=words.right_to_left
+    )
 
 
 def screen_document(planned: Plan) -> Document:
@@ -240,6 +244,7 @@ def screen_document(planned: Plan) -> Document:
         title=recipe.book.title,
         author=recipe.book.author or "",
         language=planned.setting.words.language,
+        right_to_left=planned.setting.words.right_to_left,
         screen=Screen(outline_of(planned), (attached,)),
     )
 

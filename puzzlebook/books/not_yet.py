@@ -11,7 +11,6 @@ _ANY = None
 
 NOT_YET: Mapping[str, frozenset[str] | None] = {
     "audience": _ANY,
-    "digits": frozenset({"latin"}),
     "grade": frozenset({"even"}),
     "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
@@ -12,7 +12,7 @@ from puzzlebook.books.pages import answers, front, puzzles
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.text import UserFont
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.pictures.theme import theme_named
 
@@ -42,7 +42,7 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(recipe: Recipe, seed: str, cuts: Cuts, fonts: Sequence[UserFont] = ()) -> Pagination:
+def paginated(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None = None) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
@@ -51,7 +51,7 @@ def paginated(recipe: Recipe, seed: str, cuts: Cuts, fonts: Sequence[UserFont] =
     printer = printer_named(recipe.printer)
     bleeds = theme_named(recipe.theme).bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, fonts)
+        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, supplies)
         a_page = _answers_a_page(setting, cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:
@@ -62,8 +62,8 @@ def paginated(recipe: Recipe, seed: str, cuts: Cuts, fonts: Sequence[UserFont] =
 def leaves(setting: Setting, a_page: int, printer: Printer) -> list[Leaf]:
     """Every page of a book with so many answers a page, in order."""
     recipe = setting.recipe
-    matter = recipe.book.matter
-    pages = list(_front(setting))
+    matter = _said(setting)
+    pages = list(_front(setting, matter))
     pages += _puzzles(setting, len(pages))
     numbers = answered(recipe)
     if numbers:
@@ -97,10 +97,10 @@ def is_bound(recipe: Recipe) -> bool:
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
-def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Iterator[Fault]:
+def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Iterator[Fault]:
     """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
     limit = printer_named(recipe.printer).limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    count = _counter(recipe, seed, cuts)
+    count = _counter(recipe, seed, cuts, supplies)
     takes = f"{recipe.printer} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
@@ -112,9 +112,9 @@ def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Iterator[F
         yield Fault("mazes", what, f"{takes}: at most {wanted} mazes ({count(wanted)} pages)")
 
 
-def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Recipe:
+def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Recipe:
     """The recipe with as many mazes as fill so many pages; refused, with the nearest numbers, where none do."""
-    count = _counter(recipe, seed, cuts)
+    count = _counter(recipe, seed, cuts, supplies)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return shared(recipe, most)
@@ -126,9 +126,9 @@ def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Recipe:
 _TOTALS = range(1, MOST_MAZES + 1)
 
 
-def _counter(recipe: Recipe, seed: str, cuts: Cuts) -> Callable[[int], int]:
+def _counter(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None) -> Callable[[int], int]:
     """How many pages the book has with so many mazes in all."""
-    return lambda total: len(paginated(shared(recipe, total), seed, cuts).leaves)
+    return lambda total: len(paginated(shared(recipe, total), seed, cuts, supplies).leaves)
 
 
 def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
@@ -139,10 +139,24 @@ def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
     return answers.answers_that_fit(setting, found, setting.answers)
 
 
-def _front(setting: Setting) -> Iterator[Leaf]:
+def _said(setting: Setting) -> set[str]:
+    """The kinds of pages that the recipe asks for and that have something to say: without words some have not."""
+    recipe = setting.recipe
+    book = recipe.book
+    if not setting.words.wordless:
+        return {str(kind) for kind in book.matter}
+    mute = {"certificate"}
+    if not (book.title or book.author or book.copyright or book.publisher or book.website or book.isbn):
+        mute.add("copyright")
+    if recipe.codes == "none":
+        mute.add("colophon")
+    return {str(kind) for kind in book.matter} - mute
+
+
+def _front(setting: Setting, matter: set[str]) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
-        if kind in book.matter and (kind != "dedication" or book.dedication):
+        if kind in matter and (kind != "dedication" or book.dedication):
             count = front.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 

@@ -16,9 +16,10 @@ from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, front, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import measure
@@ -57,11 +58,12 @@ class Plan:
 
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of an entry, where it stands."""
-        return puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        picture = puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of an entry that has one, where it stands."""
-        return answers.answer_picture(self.setting, entry, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(answers.answer_picture(self.setting, entry, self.answer_slots[entry.number]))
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The pictures of an entry: the puzzle and, where it has one, the solution."""
@@ -76,21 +78,21 @@ def plan(
     cuts: Cuts | None = None,
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
-    fonts: Sequence[text.UserFont] = (),
+    supplies: Supplies | None = None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page. fonts: the user's.
+    title page. supplies: words and fonts.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
-    _refuse(paper_faults(recipe))
-    setting, leaves, a_page = paginated(recipe, seed, cuts, fonts)
+    _refuse([*paper_faults(recipe), *binding_faults(recipe, (supplies or own_supplies(recipe)).words)])
+    setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
     _refuse([*paper_faults(recipe, len(leaves)), *text.glyph_faults(texts_of(setting), setting.type.face),
-             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves))])  # fmt: skip
+             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
         entries=list(_entries(setting, cuts, drawn)),
@@ -120,11 +122,13 @@ def outline_of(plan: Plan) -> tuple[Bookmark, ...]:
     parts = [
         Bookmark(words(_OUTLINED[leaf.kind]), number)
         for number, leaf in enumerate(plan.leaves, 1)
-        if leaf.kind in _OUTLINED and not leaf.part
+        if leaf.kind in _OUTLINED and not leaf.part and words(_OUTLINED[leaf.kind])
     ]
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         mazes = (Bookmark(words("maze", number=maze), plan.puzzle_slots[maze].page) for maze in numbers)
-        parts.append(Bookmark(section.heading, page, tuple(mazes)))
+        parts.append(
+            Bookmark(plan.setting.heading(section) or front.mazes_line(plan.setting, numbers), page, tuple(mazes))
+        )
     return tuple(sorted(parts, key=lambda part: part.page))
 
 
@@ -191,7 +195,7 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
         if value := getattr(recipe.book, key):
             yield f"book.{key}", value
     for section in recipe.sections:
-        yield f"section.{section.key}.title", section.heading
+        yield f"section.{section.key}.title", setting.heading(section)
         if section.story:
             yield f"section.{section.key}.story", section.story
 
@@ -199,14 +203,14 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
+        rows.append(front.Row(plan.setting.words("contents_answers"), "", key))
     return front.contents_page(plan.setting, number, rows, leaf.part)
 
 
 def _section_rows(plan: Plan) -> Iterator[front.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
-        yield front.Row(section.heading, front.mazes_line(plan.setting, numbers), page)
+        yield front.Row(plan.setting.heading(section), front.mazes_line(plan.setting, numbers), page)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:

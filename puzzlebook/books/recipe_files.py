@@ -21,8 +21,10 @@ from puzzlebook.books.overrides import apply, apply_sets, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
+from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
+from puzzlebook.words import ENGLISH, Words
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -41,6 +43,7 @@ class Loaded:
 
     folder: what its relative paths are relative to. stem: its file's name without ending.
     template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
+    remarks: what is good to know of it.
     """
 
     recipe: Recipe
@@ -48,6 +51,7 @@ class Loaded:
     stem: str
     template: str | None
     head: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -61,10 +65,17 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     An override of None is none. `mazes` is the book's total, shared among its sections.
     """
     path, template = _find(book, Path(), book)
-    tables = _tables(path, str(path) if template is None else book, ())
+    where = str(path) if template is None else book
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
     total = given.pop("mazes", None)
+    layers: list[Layer] = []
+    tables = _tables(path, where, template, layers)
     faults = [*apply(tables, given), *apply_sets(tables, sets)]
+    if words := _other_words(tables, path.parent):
+        # Only now is it known in which language the texts of our own books are to be.
+        layers = []
+        tables = _tables(path, where, template, layers, words)
+        faults = [*apply(tables, given), *apply_sets(tables, sets)]
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
@@ -73,7 +84,17 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, path.parent, path.stem, template, head)
+    return Loaded(recipe, path.parent, path.stem, template, head, tuple(inherited_texts(layers, tables)))
+
+
+def _other_words(tables: Tables, folder: Path) -> Words | None:
+    """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
+    language = tables.get("language")
+    if not isinstance(language, str) or language == ENGLISH:
+        return None
+    if is_catalogue(language) or language in templates.names("languages"):
+        return words_in(language, folder)
+    return None
 
 
 def settled(loaded: Loaded) -> Recipe:
@@ -119,9 +140,22 @@ def load_text(text: str, path: Path) -> Loaded:
     return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
-def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
-    """The tables of a recipe's file, merged with those of its bases."""
+def _tables(
+    path: Path,
+    where: str,
+    template: str | None,
+    layers: list[Layer],
+    words: Words | None = None,
+    seen: tuple[Path, ...] = (),
+) -> Tables:
+    """The tables of a recipe's file, merged with those of its bases; each file's own are added to the layers.
+
+    words: those that our own books are to have in place of the English ones.
+    """
     tables = _parsed(path, where)
+    if template is not None and words is not None:
+        tables = translated(tables, template, words)
+    layers.append(Layer(where, template, dict(tables)))
     here = path.resolve()
     base, without = tables.pop("base", None), tables.pop("without", [])
     if here in seen:
@@ -133,7 +167,7 @@ def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
     if not isinstance(base, str):
         raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
     under, template = _find(base, path.parent, "base")
-    inherited = _tables(under, str(under) if template is None else base, (*seen, here))
+    inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
     return merged(_left_out(moved(inherited, under.parent, path.parent), without), tables)

@@ -19,7 +19,7 @@ def schema() -> dict[str, Any]:
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.names("printers")
     top["theme"]["enum"] = templates.names("themes")
-    top["language"]["enum"] = templates.names("languages")
+    top["language"]["anyOf"] = [{"enum": templates.names("languages")}, {"pattern": r"\.toml$"}]
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)

@@ -42,6 +42,16 @@ class Setting:
         """The lines of a puzzle."""
         return Ink(self.wall)
 
+    def heading(self, section: Section) -> str:
+        """What stands above a section; nothing, where it has no title and the book no words."""
+        return section.title or ("" if self.words.wordless else section.heading)
+
+    def subject(self, entry: Entry) -> str:
+        """What a maze's page says of it beside its number: what its outline shows, or its section."""
+        if entry.silhouette is None:
+            return self.heading(entry.section)
+        return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
+
     def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
         """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
         key = maze_key(self.seed, self.recipe.volume, purpose, 1)

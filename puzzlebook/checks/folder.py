@@ -14,6 +14,7 @@ from typing import Any
 from puzzlebook import templates
 from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.printers import Printer, printer_named
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.books.trims import Trim, trim
 from puzzlebook.books.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.checks import ink
@@ -22,7 +23,7 @@ from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.words import words_of
+from puzzlebook.words import LEFT
 
 INKS = ("black", "standard-color", "premium-color")
 _FIRST_PAGES = 8  # title page and copyright page are among these
@@ -90,18 +91,18 @@ class Shelved:
     @property
     def binding(self) -> str:
         """The side on which it is bound."""
-        return binding_of(self.recipe["language"])
+        return binding_of(self.recipe["language"], self.folder)
 
     def file(self, ending: str = "") -> Path:
         """The PDF file with this ending of its name."""
         return self.folder / f"{self.folder.name}{ending}.pdf"
 
 
-def binding_of(language: str) -> str:
-    """The side on which a book in this language is bound."""
-    if language not in templates.names("languages"):
-        return "left"
-    return "right" if words_of(language).direction == "rtl" else "left"
+def binding_of(language: str, folder: Path) -> str:
+    """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
+    if language not in templates.names("languages") and not is_catalogue(language):
+        return LEFT
+    return words_in(language, folder).binding
 
 
 def shelved(folder: Path) -> Shelved:

@@ -93,7 +93,7 @@ def _border(setting: Setting, live: Box, cell: float) -> Picture:
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe.name)
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(recipe.name or ""))
     lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)

@@ -231,7 +231,7 @@ def _blurb(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     answers = [words("cover_answers")] if "key" in recipe.book.matter else []
-    return [words("cover_mazes", mazes=recipe.mazes), *answers]
+    return [words("cover_mazes", count=recipe.mazes), *answers]
 
 
 def fits_small(plate: Plate, wrap: Wrap) -> bool:

@@ -105,7 +105,7 @@ def _smaller(setting: Setting, share: float) -> Setting:
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
-    type_, words, marks = setting.type, setting.words, setting.recipe.marks
+    type_, words, marks, theme = setting.type, setting.words, setting.recipe.marks, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
@@ -114,7 +114,9 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
+    first = words(
+        f"how_to_{marks}", start=words.end("start", theme.start_name), finish=words.end("finish", theme.finish_name)
+    )
     for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
@@ -153,10 +155,11 @@ def opener_page(setting: Setting, number: int, place: int, mazes: Sequence[int])
     measure = live.inset(left=live.width * 0.06, right=live.width * 0.06)
     title = type_.title * 1.1
     strip = live.width * _STRIP[1] / _STRIP[0]
-    high = height(section.heading, setting.type.bold, title, measure.width, 1.25)
+    heading = setting.heading(section)
+    high = height(heading, setting.type.bold, title, measure.width, 1.25)
     flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
     items: list[Item] = [_strip(setting, f"opener {section.key} 1", live, flow.y - strip - type_.title * 0.9)]
-    flow.set(section.heading, setting.type.bold, title, middle=True, leading=1.25)
+    flow.set(heading, setting.type.bold, title, middle=True, leading=1.25)
     flow.gap(type_.body * 0.4)
     flow.set(mazes_line(setting, mazes), type_.face, type_.body * 1.15, QUIET, middle=True)
     items.append(_strip(setting, f"opener {section.key} 2", live, flow.y + type_.title * 0.7))
@@ -259,7 +262,7 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
     links = []
     for row in rows:
         baseline = flow.y + type_.body
-        page = str(row.page)
+        page = setting.words.number(row.page)
         number_width = text.width("0000", type_.face, type_.body)
         line = live.inset(right=number_width)
         mazes = "".join(f"  {said}" for said in (row.mazes, row.difficulty) if said)

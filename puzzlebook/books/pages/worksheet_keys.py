@@ -165,7 +165,7 @@ def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, setting.type.bold, TYPE.heading, live.width)
     seed = setting.words("key_seed", seed=setting.seed)
-    page = f"{number}/{last}"
+    page = setting.words.number(f"{number}/{last}")
     seed_size = text.size_to_fit(seed, setting.type.regular, TYPE.small, live.width - 60)
     return [
         at_left(title, live, live.y + TYPE.heading, setting.type.bold, size),
