@@ -17,7 +17,7 @@ from type_lines import SAMPLES, name_of
 
 from puzzlebook.books import text
 from puzzlebook.books.document import Document
-from puzzlebook.books.layout import at_start
+from puzzlebook.books.layout import at_left, at_right
 from puzzlebook.books.page import Box, Page
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.text import bidi, face_of
@@ -45,7 +45,8 @@ def page_of(samples, is_bold=False):
     for place, sample in enumerate(samples, 1):
         face = face_of(sample.language, sample.direction)
         face = face.bold if is_bold else face
-        lines.append(at_start(sample.text, box, place * browser.STEP, face, browser.SIZE))
+        place_at = at_right if face.right_to_left else at_left
+        lines.append(place_at(sample.text, box, place * browser.STEP, face, browser.SIZE))
     return Page(browser.WIDTH, browser.height_of(samples), tuple(lines))
 
 
@@ -55,7 +56,7 @@ def pdf_of(samples, is_bold=False):
 
 # -- Agreement with a browser -------------------------------------------------------------------------------
 
-SCALE = 8
+SCALE = 4
 LEAST_OVERLAP = 0.98
 
 
