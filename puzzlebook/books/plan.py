@@ -91,7 +91,7 @@ def plan(
     cuts = cuts or {}
     _refuse([*paper_faults(recipe), *binding_faults(recipe, (supplies or own_supplies(recipe)).words)])
     setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
-    _refuse([*paper_faults(recipe, len(leaves)), *text.glyph_faults(texts_of(setting), setting.type.face),
+    _refuse([*paper_faults(recipe, len(leaves)), *_glyph_faults(setting),
              *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
@@ -186,6 +186,10 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
 def _design(section: Section, board: Board, key: str) -> Design:
     silhouette = board.silhouette.code if board.silhouette else None
     return Design(section.shape, section.size, key, section.ends, section.method, silhouette)
+
+
+def _glyph_faults(setting: Setting) -> list[Fault]:
+    return text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
 
 
 def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:

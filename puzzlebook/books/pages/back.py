@@ -94,7 +94,13 @@ def _border(setting: Setting, live: Box, cell: float) -> Picture:
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
     made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(recipe.name or ""))
-    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
+    lines = [
+        recipe.book.title,
+        GAP,
+        words("colophon_how"),
+        made,
+        words("typeface", family=text.family_of(setting.type.face)),
+    ]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)
     if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script
