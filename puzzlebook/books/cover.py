@@ -133,7 +133,7 @@ def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Iterator
     if not speaks:
         spine = printer_named(setting.recipe.printer).spine
         yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
-    elif not spine_type(setting, wrap):
+    elif setting.recipe.book.title and not spine_type(setting, wrap):
         room = inches(max(wrap.spine - 2 * wrap.clear, 0))
         yield f"the spine stays blank: its {inches(wrap.spine)} leave {room} for type, too little for 7 pt"
 

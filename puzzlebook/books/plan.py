@@ -210,7 +210,8 @@ def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
 def _section_rows(plan: Plan) -> Iterator[front.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
-        yield front.Row(plan.setting.heading(section), front.mazes_line(plan.setting, numbers), page)
+        heading, mazes = plan.setting.heading(section), front.mazes_line(plan.setting, numbers)
+        yield front.Row(heading or mazes, mazes if heading else "", page)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:
