@@ -14,7 +14,6 @@ from functools import cached_property, partial
 from itertools import cycle
 
 from puzzlebook.books import text
-from puzzlebook.books.assets import letters_font
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
@@ -388,7 +387,7 @@ def _worksheet(place: Place, kind: Kind) -> Worksheet:
     _refuse_long(word, found, section, kind)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = replace(plate, letters=_letters(found.maze, word, setting.words))
+        plate = replace(plate, letters=_letters(found.maze, word, setting))
     name = _printed_name(place, setting.words)
     entry = Entry(place.number, section, place.occurrence, found.maze, found.measures, plate, place.silhouette,
                   kind.scale, kind.wall, name)  # fmt: skip
@@ -404,10 +403,10 @@ def _printed_name(place: Place, words: Words) -> str | None:
     return words("worksheet_again", name=place.pupil.name, occurrence=place.occurrence)
 
 
-def _letters(maze: Maze, word: str, words: Words) -> Sequence[Part]:
-    alphabet = words("alphabet")
+def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[Part]:
+    alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.grid, letters_font())
+    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.type.bold))
 
 
 def _refuse_long(word: str | None, found: Drawn, section: Section, kind: Kind) -> None:
@@ -436,7 +435,7 @@ def _word_faults(setting: Setting) -> Iterator[Fault]:
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
             elif (character := text.missing(word, setting.type.bold)) is not None:
-                yield Fault(where, f"the font has no glyph for {character!r} (U+{ord(character):04X})", "other letters")
+                yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")
 
 
 def _a_page_faults(recipe: Recipe) -> Iterator[Fault]:

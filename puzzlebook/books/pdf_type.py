@@ -1,7 +1,8 @@
 """Lines of text as PDF operators, in fonts of the document's own: with `pdf`, the only module that knows reportlab.
 
-Glyphs that are not those of their characters one by one stand in a marked span that says which text they are, so that
-what is copied is what was written.
+So that what is copied is what was written, glyphs that are not those of their characters one by one stand in a span
+that says which text they are (ActualText). Readers turn such a span where it runs right to left; there each glyph says
+its own character, and a ligature's other characters are said by blank glyphs beside it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from puzzlebook.books.text import Face, Font, Run, shape
 from puzzlebook.books.text.fonts import packaged
@@ -18,6 +20,8 @@ from puzzlebook.books.text.fonts import packaged
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
+
+_ISOLATES = re.compile("[\u2066-\u2069]")
 
 
 class Fonts:
@@ -35,16 +39,26 @@ class Fonts:
 
     def operators(self, text: str, face: Face, size: float) -> Iterator[str]:
         """What sets a line from where the pen is: within a text object."""
-        line = shape(text, face)
-        for place, run in enumerate(line.runs):
-            is_last = place == len(line.runs) - 1
-            yield from self._embedded(run.font).shown(run, size, self._document, is_last)
+        runs = shape(text, face).runs
+        for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
+            members = list(group)
+            shown = [self._embedded(run.font).shown(run, size, self._document) for run in members]
+            operators = [operator for one in shown for operator in one.operators]
+            is_said = right_to_left or all(one.is_plain for one in shown)
+            yield from operators if is_said else _saying("".join([run.text for run in members]), operators)
 
     def _embedded(self, font: Font) -> _Embedded:
         found = self._by_sum.get(font.sha256)
         if found is None:
             found = self._by_sum[font.sha256] = _Embedded(font, self._names)
         return found
+
+
+class _Shown(NamedTuple):
+    """What shows a run, and whether the glyphs are those of its characters, one by one and in their order."""
+
+    operators: list[str]
+    is_plain: bool
 
 
 class _Embedded:
@@ -73,8 +87,10 @@ class _Embedded:
             self._face.name = name + b"-" + self._source.sha256[:8].encode()
         names.add(self._face.name)
 
-    def shown(self, run: Run, size: float, document: Any, is_last: bool) -> list[str]:
-        """The operators that show a run; behind the last of a line the pen may stay where it is."""
+    def shown(self, run: Run, size: float, document: Any) -> _Shown:
+        """The operators that show a run from where the pen is, and bring the pen to its end."""
+        if run.right_to_left:
+            run = _spelled(run, self._face.charToGlyph.get(0x20))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
         widths = self._face.charWidths
@@ -89,10 +105,8 @@ class _Embedded:
                 strings.show(code, y)
                 at = pen + x + widths[ord(characters[place])]
                 pen += run.advances[place]
-        if not is_last:
-            strings.move(pen - at)
-        is_plain = characters == run.text and not run.right_to_left
-        return strings.operators() if is_plain else _saying(run.text, strings.operators())
+        strings.move(pen - at)
+        return _Shown(strings.operators(), characters == run.text)
 
     def _character(self, glyph: int, text: str) -> str:
         """The character under which reportlab knows a glyph that stands for a text."""
@@ -165,9 +179,26 @@ class _Strings:
             self._done.append(f"[{shown}] TJ")
 
 
+def _spelled(run: Run, blank: int | None) -> Run:
+    """A run from right to left in which each glyph stands for one character; blank ones do for the others."""
+    if blank is None or all(len(text) <= 1 for text in run.texts):
+        return run
+    glyphs: list[tuple[int, float, tuple[float, float], str]] = []
+    offsets = run.offsets or [(0.0, 0.0)] * len(run.ids)
+    for glyph, advance, offset, text in zip(run.ids, run.advances, offsets, run.texts, strict=True):
+        glyphs += [(blank, 0.0, (0.0, 0.0), character) for character in reversed(text[1:])]
+        glyphs.append((glyph, advance, offset, text[:1]))
+    return run._replace(
+        ids=[glyph for glyph, _, _, _ in glyphs],
+        advances=[advance for _, advance, _, _ in glyphs],
+        offsets=[offset for _, _, offset, _ in glyphs],
+        texts=[text for _, _, _, text in glyphs],
+    )
+
+
 def _saying(text: str, shown: list[str]) -> list[str]:
     """Operators in a span that says which text they show."""
-    said = text.encode("utf-16-be").hex().upper()
+    said = _ISOLATES.sub("", text).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]
 
 

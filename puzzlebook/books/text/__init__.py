@@ -5,7 +5,7 @@ font that has it (`fonts`, with the user's own from `own_fonts`), HarfBuzz shape
 script (`shaping`), and `lines` measures and breaks paragraphs. `books.pdf_type` draws what comes of it.
 """
 
-from puzzlebook.books.text.coverage import glyph_faults, missing, used_fonts
+from puzzlebook.books.text.coverage import content_for, glyph_faults, missing, used_fonts
 from puzzlebook.books.text.face import BOLD, REGULAR, Face, face_of
 from puzzlebook.books.text.fonts import FAMILY, Font, font_file
 from puzzlebook.books.text.lines import (
@@ -30,6 +30,7 @@ __all__ = [
     "Run",
     "UserFont",
     "balanced",
+    "content_for",
     "face_of",
     "font_file",
     "glyph_faults",

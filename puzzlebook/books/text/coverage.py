@@ -28,6 +28,13 @@ def glyph_faults(texts: Iterable[tuple[str, str]], face: Face = REGULAR) -> list
     return [_fault(where, text, character) for where, text, character in found if character is not None]
 
 
+def content_for(letter: str, face: Face) -> bytes:
+    """The file of the font in which a face sets a letter by itself; a font must have it."""
+    font = font_of(letter, face)
+    assert font is not None, letter
+    return font.content
+
+
 def used_fonts(texts: Iterable[str], face: Face) -> dict[str, Font]:
     """The fonts that texts are set in, regular or bold, by name."""
     wanted = sorted({cluster for text in texts for cluster in clusters(text)})
