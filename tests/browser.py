@@ -71,5 +71,5 @@ def _line(sample: Sample, place: int) -> str:
     return (
         f"<text x='{x}' y='{STEP * (place + 1)}' lang='{sample.language}' direction='{sample.runs}' "
         f"text-anchor='{'start' if sample.runs == sample.direction else 'end'}' "
-        f"style=\"font-family:{stack};font-size:{SIZE}px;white-space:pre{simple}\">{html.escape(sample.text)}</text>"
+        f'style="font-family:{stack};font-size:{SIZE}px;white-space:pre{simple}">{html.escape(sample.text)}</text>'
     )
