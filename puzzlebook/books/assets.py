@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import BOLD, font_file
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
+from puzzlebook.mazes.likeness import LIKENESSES, written
+from puzzlebook.mazes.outlines import Outline
 from puzzlebook.mazes.silhouettes import MOST_BYTES
+from puzzlebook.mazes.svg_outlines import svg_outline
+from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
 
 LETTERS = "text:"
 
@@ -44,7 +51,44 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
         cuts[section.key] = [cut.silhouette for cut in found]
         names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
-    return recipe.model_copy(update={"sections": tuple(sections)}), cuts, assets
+    kept: dict[str, object] = {"sections": tuple(sections), "avoid": tuple(_likenesses(recipe, folder))}
+    for key in ("theme", "start", "finish"):
+        name = getattr(recipe, key)
+        if name and is_file_name(name):
+            kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
+    return recipe.model_copy(update=kept), cuts, assets
+
+
+def theme_for(recipe: Recipe, folder: Path) -> Theme:
+    """The theme of a recipe in this folder, with the user's own pictures where it names some."""
+    in_colour = recipe.ink != "black"
+    theme = theme_named(recipe.theme, in_colour) if not is_file_name(recipe.theme) else None
+    if theme is None:
+        where = f"theme: {recipe.theme}"
+        theme = theme_of(read_asset(folder / recipe.theme, where), Path(recipe.theme).stem, where, in_colour)
+    return with_pictures(theme, _drawing(recipe.start, folder, "start"), _drawing(recipe.finish, folder, "finish"))
+
+
+def _drawing(name: str | None, folder: Path, key: str) -> Outline | None:
+    if not name:
+        return None
+    where = f"{key}: {name}"
+    return svg_outline(read_asset(folder / name, where), where)
+
+
+def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
+    """What is to be avoided, as lists of likenesses: so the folders are not needed again."""
+    for name in recipe.avoid:
+        yield name if name.startswith(LIKENESSES) else written(_mazes_in(folder / name, f"avoid: {name}"))
+
+
+def _mazes_in(folder: Path, where: str) -> list[str]:
+    """The likenesses of the mazes of a finished book."""
+    content = read_asset(folder / FILE_NAME, where)
+    try:
+        return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise refuse(where, "holds no book of ours", "the folder of a finished book") from None
 
 
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:

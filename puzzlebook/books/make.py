@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets
+from puzzlebook.books.assets import theme_for, with_assets
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of, plan
+from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
 from puzzlebook.books.recipe_text import recipe_toml
+from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
 from puzzlebook.pictures.labels import labels
@@ -24,9 +26,6 @@ from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_texts
 
 DEFAULT_SHELF = "output"
-FEWEST_CELLS = 200
-"""A silhouette of fewer cells is hard to recognise."""
-
 Progress = Callable[[str, int, int], None]
 
 
@@ -77,24 +76,17 @@ def make_book(
     recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
     total = recipe.mazes
     done = iter(range(1, total + 1))
+    theme = theme_for(recipe, loaded.folder)
     recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total))
+    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total), theme)
     finished: dict[str, Any] = {}
     shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
-    return Book(folder, finished, tuple(_remarks(planned)))
+    return Book(folder, finished, (*_page_remark(given, recipe), *remarks(planned)))
 
 
-def _remarks(planned: Plan) -> Iterator[str]:
-    """What is good to know: outlines of so few cells that nobody will see what they show."""
-    told = set()
-    for entry in planned.entries:
-        cells = entry.maze.grid.cells
-        if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
-            told.add(entry.silhouette.code)
-            yield (
-                f"section.{entry.section.key}: {entry.silhouette.title} has {cells} cells; "
-                f"from {FEWEST_CELLS} on, with a larger size, it is easier to recognise"
-            )
+def _page_remark(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
+    if given.get("page") and any(section.audience or recipe.audience for section in recipe.sections):
+        yield "the grid follows the page, so on another page the same seed makes other mazes"
 
 
 def _files(

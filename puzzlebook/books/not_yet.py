@@ -10,18 +10,14 @@ from puzzlebook.faults import Fault
 _ANY = None
 
 NOT_YET: Mapping[str, frozenset[str] | None] = {
-    "audience": _ANY,
     "fonts": _ANY,
     "digits": frozenset({"latin"}),
     "pdf": frozenset({"screen", "both"}),
-    "grade": frozenset({"even"}),
-    "avoid": _ANY,
     "ink": frozenset({"standard-color", "premium-color"}),
     "book.logo": _ANY,
     "cover.picture": _ANY,
     "cover.blurb": _ANY,
     "cover.color": _ANY,
-    "section.audience": _ANY,
     "section.word": _ANY,
 }
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""

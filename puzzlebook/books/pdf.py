@@ -123,6 +123,8 @@ class _Writer:
         paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
             (style.fill is not None, bool(style.width)), "n"
         )
+        if not style.even_odd:
+            paint = paint.removesuffix("*")
         if sum(len(subpath.points) for subpath in layer.subpaths) < _WORTH_A_FORM:
             return " ".join([*set_up, *path_operators(layer.subpaths), paint])
         return " ".join([*set_up, f"/{self._form(layer.subpaths, paint, drawing)} Do"])

@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle
-from math import floor
-from typing import NamedTuple
 
 from puzzlebook.books import text
-from puzzlebook.books.audiences import Audience, audience_named, audience_of
-from puzzlebook.books.layout import LEAST_PASSAGE, Sheet, TypeScale, pages_for
+from puzzlebook.books.boards import Cuts, audience_of_book, boards, size_faults
+from puzzlebook.books.layout import TypeScale, pages_for
 from puzzlebook.books.page import Page
 from puzzlebook.books.pages import answers, back, front, puzzles
 from puzzlebook.books.printers import sheet_of
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.ramp import section_mazes
+from puzzlebook.books.readers import audience_of_section, for_readers
+from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
-from puzzlebook.faults import Fault, Refused
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import Silhouette, grid_of
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.mazes.tilings import SHAPES, size_text
-from puzzlebook.pictures.plate import DOOR_ROOM, plate_of, scale_to_fit
-from puzzlebook.pictures.theme import theme_named
+from puzzlebook.books.stars import stars
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.likeness import likenesses_of
+from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
-
-# Used where a recipe says nothing of its readers and the page is not yet set.
-_NOMINAL = TypeScale(12)
-_WALL_SHARE = 1 / 18
-
-
-Cuts = Mapping[str, Sequence[Silhouette]]
-"""The silhouettes of a book's sections, by the section's key."""
-
-
-class Board(NamedTuple):
-    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points)."""
-
-    silhouette: Silhouette | None
-    grid: Grid
-    scale: float
-    wall: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,17 +51,24 @@ class Plan:
 
 
 def plan(
-    recipe: Recipe, seed: str, recipe_name: str, cuts: Cuts | None = None, drawn: Callable[[], None] = lambda: None
+    recipe: Recipe,
+    seed: str,
+    recipe_name: str,
+    cuts: Cuts | None = None,
+    drawn: Callable[[], None] = lambda: None,
+    theme: Theme | None = None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
-    cuts: the silhouettes of each section that has some. drawn: called after each maze.
+    cuts: the silhouettes of each section that has some. drawn: called after each maze. theme: the user's own, where the
+    recipe names one.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
     cuts = cuts or {}
+    recipe = for_readers(recipe)
     sheet = sheet_of(recipe)
-    audience = _audience(recipe, sheet, cuts)
+    audience = audience_of_book(recipe, sheet, cuts)
     face = text.BOLD if audience.bold else text.REGULAR
     setting = Setting(
         recipe=recipe,
@@ -92,10 +76,10 @@ def plan(
         sheet=sheet,
         type=TypeScale(audience.type_size, face),
         words=words_of(recipe.language),
-        theme=theme_named(recipe.theme),
+        theme=theme or theme_named(recipe.theme),
         wall=audience.wall,
     )
-    faults = [*text.glyph_faults(_texts(setting)), *_size_faults(setting, cuts)]
+    faults = [*text.glyph_faults(_texts(setting)), *size_faults(setting, cuts)]
     if faults:
         raise Refused(faults)
 
@@ -136,98 +120,29 @@ def pages_of(plan: Plan) -> Iterator[Page]:
 
 
 def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
-    """The mazes in their printed order: section by section, and from easy to hard where the recipe sorts them."""
+    """The mazes in their printed order."""
     recipe = setting.recipe
+    taken = {name for text_ in recipe.avoid for name in likenesses_of(text_)}
     number = 0
     for section in recipe.sections:
-        boards = list(_boards(setting, section, cuts))
-        found = []
-        for draw, board in zip(range(1, section.mazes + 1), cycle(boards), strict=False):
-            key = maze_key(setting.seed, recipe.volume, section.key, draw)
-            maze = draw_maze(_design(section, board, key), board.grid)
-            found.append((draw, maze, measure(maze), board))
-            drawn()
-        if recipe.grade == "sorted":
-            found.sort(key=lambda row: (row[2].difficulty, row[0]))
-        for draw, maze, measures, board in found:
+        readers = audience_of_section(recipe, section)
+        scale_of = readers.name if readers else recipe.look
+        for found in section_mazes(recipe, setting.seed, section, list(boards(setting, section, cuts)), taken, drawn):
             number += 1
-            plate = plate_of(maze, recipe.marks, setting.theme)
-            yield Entry(number, section, draw, maze, measures, plate, board.silhouette, board.scale, board.wall)
-
-
-def _design(section: Section, board: Board, key: str) -> Design:
-    silhouette = board.silhouette.code if board.silhouette else None
-    return Design(section.shape, section.size, key, section.ends, section.method, silhouette)
-
-
-def _boards(setting: Setting, section: Section, cuts: Cuts) -> Iterator[Board]:
-    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
-    for silhouette, grid in _grids(section, cuts):
-        yield Board(silhouette, grid, *_fit(setting, section, grid))
-
-
-def _grids(section: Section, cuts: Cuts) -> Iterator[tuple[Silhouette | None, Grid]]:
-    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
-    for silhouette in silhouettes:
-        yield silhouette, grid_of(section.shape, section.size, silhouette)
-
-
-def _audience(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
-    """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
-    if recipe.look:
-        return audience_named(recipe.look)
-    live = sheet.live(1)
-    box = puzzles.room(live, _NOMINAL, story=False)
-    margin = _mark_margin(recipe)
-    widths = []
-    for section in recipe.sections:
-        for _, grid in _grids(section, cuts):
-            widths.append(scale_to_fit(grid.width, grid.height, margin, 2, (box.width, box.height)))
-    return audience_of(min(widths) - 2)
-
-
-def _mark_margin(recipe: Recipe) -> float:
-    return DOOR_ROOM if recipe.marks in ("doors", "both") else 0
-
-
-def _fit(setting: Setting, section: Section, grid: Grid) -> tuple[float, float]:
-    """The scale of mazes on a grid, the largest at which they fit, and the weight of their walls.
-
-    Where cells are wide, the readers' wall would look thin: it is never below a share of the cell.
-    """
-    live = puzzles.room(setting.sheet.live(1), setting.type, bool(section.story))
-    margin, box = _mark_margin(setting.recipe), (live.width, live.height)
-    wall = max(setting.wall, _WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * setting.wall, box))
-    return scale_to_fit(grid.width, grid.height, margin, 2 * wall, box), wall
-
-
-def _size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
-    """A fault for each section whose passages would be too narrow to follow."""
-    faults = []
-    for section in setting.recipe.sections:
-        board = min(_boards(setting, section, cuts), key=lambda board: board.scale - board.wall)
-        passage = board.scale - board.wall
-        if passage < LEAST_PASSAGE:
-            wide = max(passage, 0) * 25.4 / 72
-            what = f"{size_text(section.size)} leaves passages of {wide:.1f} mm on this page"
-            faults.append(Fault(f"section.{section.key}.size", what, _largest(setting, section, board.grid)))
-    return faults
-
-
-def _largest(setting: Setting, section: Section, grid: Grid) -> str:
-    """The largest size that fits, found from how a grid's extent grows with its size."""
-    box = puzzles.room(setting.sheet.live(1), setting.type, bool(section.story))
-    need = LEAST_PASSAGE + setting.wall
-    margin = 2 * _mark_margin(setting.recipe)
-    across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
-    down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
-    shares = (across, down) if len(section.size) == 2 else (min(across, down),)
-    least = SHAPES[section.shape].least
-    size = tuple(
-        max(lowest, floor(round(number * min(share, 1), 6)))
-        for number, share, lowest in zip(section.size, shares, least, strict=True)
-    )
-    return f"passages are at least 1.2 mm, so at most {size_text(size)}"
+            board, maze = found.board, found.maze
+            yield Entry(
+                number=number,
+                section=section,
+                draw=found.draw,
+                maze=maze,
+                measures=found.measures,
+                stars=stars(found.difficulty, scale_of, maze.grid.cells),
+                likeness=found.likeness,
+                plate=plate_of(maze, recipe.marks, setting.theme),
+                silhouette=board.silhouette,
+                scale=board.scale,
+                wall=board.wall,
+            )
 
 
 def _texts(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,10 @@
 
 Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
-    merged key by key, the amending recipe's values win. A [[section]] whose key the base has amends that section; any
-    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
+    that amends takes the other's place. A [[section]] whose key the base has amends that section; any other is added at the
+    end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.overrides import apply, apply_sets, shared
+from puzzlebook.books.audiences import audiences
+from puzzlebook.books.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
@@ -28,7 +31,7 @@ MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf)$)", re.IGNORECASE)
-_NAME_FILES = ("theme", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -61,7 +64,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     path, template = _find(book, Path(), book)
     tables = _tables(path, str(path) if template is None else book, ())
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    total = given.pop("mazes", None)
+    total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given), *apply_sets(tables, sets)]
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
@@ -110,7 +113,7 @@ def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
     """The tables of a recipe's file, merged with those of its bases."""
     tables = _parsed(path, where)
     here = path.resolve()
-    base, without = tables.pop("base", None), tables.pop("without", [])
+    base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
         raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
     if not base:
@@ -123,7 +126,16 @@ def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
     inherited = _tables(under, str(under) if template is None else base, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
-    return merged(_left_out(moved(inherited, under.parent, path.parent), without), tables)
+    inherited = _left_out(moved(inherited, under.parent, path.parent), without)
+    return merged(gives_way(inherited, tables), tables)
+
+
+def _book_for_readers(tables: Tables) -> str | None:
+    """The book that a recipe amends which names its readers and no sections."""
+    audience = tables.get("audience")
+    if not isinstance(audience, str) or "section" in tables or audience not in audiences():
+        return None
+    return audiences()[audience].book
 
 
 def _parsed(path: Path, where: str) -> Tables:

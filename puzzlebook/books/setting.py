@@ -38,6 +38,20 @@ class Setting:
         """The lines of a puzzle."""
         return Ink(self.wall)
 
+    @property
+    def has_stars(self) -> bool:
+        """Whether pages say how hard their mazes are: not so on loose sheets."""
+        return any(kind != "key" for kind in self.recipe.book.matter)
+
+    def story(self, section: Section, number: int) -> str | None:
+        """The line above a maze: its section's or, one after the other, the theme's."""
+        stories = self.theme.stories.get(self.words.language, ())
+        return section.story or (stories[(number - 1) % len(stories)] if stories else None)
+
+    def has_line(self, section: Section) -> bool:
+        """Whether a line stands below the heading of a section's pages: a story, or the stars."""
+        return self.has_stars or self.story(section, 1) is not None
+
     def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
         """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
         key = maze_key(self.seed, self.recipe.volume, purpose, 1)
@@ -51,6 +65,7 @@ class Entry:
     """One maze of the book.
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
+    stars: how hard it is, 1 to 5. likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
     """
 
@@ -59,6 +74,8 @@ class Entry:
     draw: int
     maze: Maze
     measures: Measures
+    stars: int
+    likeness: str
     plate: Plate
     silhouette: Silhouette | None
     scale: float

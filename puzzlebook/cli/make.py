@@ -44,6 +44,9 @@ def make(
     page: options.Page = None,
     printer: options.Printer = None,
     theme: options.Theme = None,
+    audience: options.Audience = None,
+    start: options.Start = None,
+    finish: options.Finish = None,
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
@@ -71,7 +74,8 @@ def make(
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
+        printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
+        size=size, silhouette=silhouette,
     )  # fmt: skip
     with progress(quiet) as told, _own_command():
         made = make_book(

@@ -53,7 +53,7 @@ def _group(drawing: Drawing, layer: Layer, known: dict[int, str]) -> object:
     style = layer.style
     group = Group(id=layer.name, fill=_paint(style.fill), debug=False)
     if style.fill is not None:
-        group["fill-rule"] = "evenodd"
+        group["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
     if style.width:
         group["stroke"] = _paint(style.line)
         group["stroke-width"] = _short(style.width / drawing.scale)

@@ -10,9 +10,10 @@ from puzzlebook.books.flow import Flow, height
 from puzzlebook.books.layout import QUIET, Item, at_left, at_right
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
-from puzzlebook.pictures.theme import placed
+from puzzlebook.pictures.theme import Picture as Mark
+from puzzlebook.pictures.theme import mark_layers
 
 GAP = ""
 
@@ -144,14 +145,14 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     size = type_.body * 2.4
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
-        items.append(_mark(picture, box.x, y, size))
+        items.append(mark(picture, box.x, y, size))
         items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, text.BOLD, type_.body))
     return items
 
 
-def _mark(picture: Sequence[Subpath], x: float, y: float, size: float) -> Picture:
-    subpaths = [placed(outline, (0.5, 0.5), 0.5) for outline in picture]
-    return Picture(x, y, Drawing(0, 0, 1, 1, size, (Layer("mark", Style(fill=BLACK), subpaths),)))
+def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
+    """A theme's picture in a square of this size."""
+    return Picture(x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5))))
 
 
 def _worked(setting: Setting, box: Box) -> list[Item]:

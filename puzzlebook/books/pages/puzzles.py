@@ -12,9 +12,9 @@ from puzzlebook.pictures.plate import puzzle
 _OPTICAL_MIDDLE = 0.45
 
 
-def room(live: Box, type_: TypeScale, story: bool) -> Box:
-    """What a puzzle page's live area leaves for the maze."""
-    head = type_.heading * 1.9 + (type_.leading if story else 0)
+def room(live: Box, type_: TypeScale, line: bool) -> Box:
+    """What a puzzle page's live area leaves for the maze; `line`: whether one stands below the heading."""
+    head = type_.heading * 1.9 + (type_.leading if line else 0)
     return live.inset(top=head, bottom=type_.small * 2.2)
 
 
@@ -22,7 +22,7 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     """The page of this number."""
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    story = entry.section.story
+    story = setting.story(entry.section, entry.number)
     title = words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
@@ -46,5 +46,5 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
 
 def puzzle_picture(setting: Setting, entry: Entry, number: int) -> Picture:
     """The maze, where it stands on the page of this number."""
-    box = room(setting.sheet.live(number), setting.type, bool(entry.section.story))
+    box = room(setting.sheet.live(number), setting.type, setting.has_line(entry.section))
     return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
