@@ -10,11 +10,11 @@ from puzzlebook.books import text
 from puzzlebook.books.boards import Cuts, audience_of_book, boards, size_faults
 from puzzlebook.books.layout import TypeScale, pages_for
 from puzzlebook.books.page import Page
-from puzzlebook.books.pages import answers, back, front, puzzles
+from puzzlebook.books.pages import answers, back, front, openers, puzzles
 from puzzlebook.books.printers import sheet_of
 from puzzlebook.books.ramp import section_mazes
 from puzzlebook.books.readers import audience_of_section, for_readers
-from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars
 from puzzlebook.faults import Refused
@@ -42,7 +42,12 @@ class Plan:
 
     def puzzle_page(self, entry: Entry) -> int:
         """The page on which an entry's puzzle stands."""
-        return self.front + entry.number
+        sections = self.setting.recipe.sections
+        return self.front + entry.number + (sections.index(entry.section) + 1) * has_openers(self.setting.recipe)
+
+    def entries_of(self, section: Section) -> list[Entry]:
+        """The entries of a section, in order."""
+        return [entry for entry in self.entries if entry.section is section]
 
     @cached_property
     def answer_slots(self) -> dict[int, answers.Slot]:
@@ -89,8 +94,9 @@ def plan(
     a_page = answers.answers_that_fit(
         setting, [entry.plate for entry in answered], recipe.answers or audience.answers_a_page
     )
-    slots = answers.slots(setting, len(answered), a_page, front_pages + len(entries) + 1)
-    pages = front_pages + len(entries) + pages_for(len(answered), a_page) + ("colophon" in recipe.book.matter)
+    puzzle_pages = len(entries) + len(recipe.sections) * has_openers(recipe)
+    slots = answers.slots(setting, len(answered), a_page, front_pages + puzzle_pages + 1)
+    pages = front_pages + puzzle_pages + pages_for(len(answered), a_page) + ("colophon" in recipe.book.matter)
     return Plan(
         setting=setting,
         entries=entries,
@@ -109,10 +115,12 @@ def pages_of(plan: Plan) -> Iterator[Page]:
     slots = plan.answer_slots
     for entry in plan.entries:
         slot = slots.get(entry.number)
+        if has_openers(setting.recipe) and entry is (own := plan.entries_of(entry.section))[0]:
+            yield openers.opener_page(setting, own, plan.puzzle_page(entry) - 1)
         yield puzzles.puzzle_page(setting, entry, plan.puzzle_page(entry), slot.page if slot else None)
     key = answers.answer_pages(setting, plan.answered, plan.slots, [plan.puzzle_page(entry) for entry in plan.answered])
     yield from key
-    last = plan.front + len(plan.entries) + len(key) + ("colophon" in matter)
+    last = plan.puzzle_page(plan.entries[-1]) + len(key) + ("colophon" in matter)
     for _ in range(plan.pages - last):
         yield setting.sheet.page()
     if "colophon" in matter:
@@ -159,6 +167,11 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield "seed", setting.seed
 
 
+def has_openers(recipe: Recipe) -> bool:
+    """Whether a page opens each section."""
+    return "openers" in recipe.book.matter
+
+
 def _is_bound(recipe: Recipe) -> bool:
     """Whether the pages are to be bound: loose sheets need no even number."""
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
@@ -193,11 +206,11 @@ def _front_pages(plan: Plan) -> list[Page]:
 
 def _rows(plan: Plan) -> Iterator[front.Row]:
     """The contents: each section, then the answers."""
-    words = plan.setting.words
-    for section in plan.setting.recipe.sections:
-        numbers = [entry.number for entry in plan.entries if entry.section is section]
-        phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
-        mazes = words(phrase, first=numbers[0], last=numbers[-1])
-        yield front.Row(section.heading, mazes, plan.front + numbers[0])
+    setting = plan.setting
+    for section in setting.recipe.sections:
+        own = plan.entries_of(section)
+        page = plan.puzzle_page(own[0]) - has_openers(setting.recipe)
+        stars_ = openers.section_stars(own) if setting.has_stars else 0
+        yield front.Row(section.heading, openers.mazes_line(setting, own), page, stars_)
     if plan.slots:
-        yield front.Row(words("answers_title"), "", plan.slots[0].page)
+        yield front.Row(setting.words("answers_title"), "", plan.slots[0].page)

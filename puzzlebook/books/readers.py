@@ -77,7 +77,9 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
     if finest < FEWEST:
         pages = [name for name in _OTHER_PAGES if _finest(audience, name, shape) >= FEWEST]
         what = f'{page.name} has no room for passages of {_mm(audience.passage)} for readers of "{audience.name}"'
-        raise refuse("audience", what, "pages that do: " + ", ".join(pages))
+        raise refuse(
+            "audience", what, "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
+        )
     wanted = share * (min(finest, _suits(audience)) if whole else finest)
     return min(sizes, key=lambda size: (round(abs(log(count(*size) / wanted)), 6), count(*size)))
 

@@ -42,10 +42,11 @@ from puzzlebook.mazes.tilings import Size
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
 MATTER = ("title", "copyright", "dedication", "how-to", "contents", "key", "colophon")
+"""The pages beside the mazes that a book has unless it says otherwise; `openers` are a page before each section."""
 LEAST_LIVE = 72.0
 """The narrowest live area that margins may leave, in points."""
 
-Matter = Literal["title", "copyright", "dedication", "how-to", "contents", "key", "colophon"]
+Matter = Literal["title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon"]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
 
@@ -92,7 +93,9 @@ class Book(Table):
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
     logo: OptionalLine = _key(None, "A picture file for the title page.", "logo.svg")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER, f"Pages beside the mazes: {', '.join(MATTER)}. Leave out what you do not want.", ["key"]
+        MATTER,
+        f"Pages beside the mazes: {', '.join(MATTER)}. Leave out what you do not want; add openers for section pages.",
+        ["key"],
     )
 
 

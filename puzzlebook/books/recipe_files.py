@@ -3,8 +3,8 @@
 Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
     merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
-    that amends takes the other's place. A [[section]] whose key the base has amends that section; any other is added at the
-    end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
+    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
     A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 

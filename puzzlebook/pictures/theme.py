@@ -83,7 +83,7 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
 
 def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -> Theme:
     """The theme with the user's own drawings at the ends. Its stories, which tell of others, are left out."""
-    given = {name: _drawn(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
+    given = {name: picture_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
     names = {f"{name}_name": name for name in given}
     return replace(theme, **given, **names, stories={}) if given else theme  # type: ignore[arg-type]
 
@@ -158,8 +158,8 @@ def _on_cubic(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
     return x, y
 
 
-def _drawn(outline: Outline) -> Picture:
-    """A user's drawing, fitted into the circle by the corners of its box."""
+def picture_of(outline: Outline) -> Picture:
+    """An outline as a picture, fitted into the circle by the corners of its box."""
     reach = hypot(outline.width, outline.height) / 2
 
     def at(spot: tuple[int, int]) -> Point:
@@ -183,6 +183,12 @@ def _thinned(points: Iterator[Point]) -> Iterator[Point]:
         if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
             yield point
             last = point
+
+
+def circle(centre: Point, radius: float) -> Subpath:
+    """A circle, as two arcs."""
+    x, y = centre
+    return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
 def outlines(path_data: str) -> tuple[Subpath, ...]:

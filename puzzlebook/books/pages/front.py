@@ -9,21 +9,20 @@ from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
 from puzzlebook.books.layout import QUIET, Item, at_left, at_right
 from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.pages.ornaments import mark, stars, stars_width, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
-from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
-from puzzlebook.pictures.theme import Picture as Mark
-from puzzlebook.pictures.theme import mark_layers
 
 GAP = ""
 
 
 class Row(NamedTuple):
-    """A line of the contents: what, which mazes, and on which page it begins."""
+    """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
 
     title: str
     mazes: str
     page: int
+    stars: int = 0
 
 
 def title_page(setting: Setting, number: int) -> Page:
@@ -46,7 +45,11 @@ def title_page(setting: Setting, number: int) -> Page:
     for line in foot_lines:
         foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
     between = Box(live.x, head.y + type_.title, live.width, foot.y - head.y - type_.title - type_.body * 3)
-    picture = _ornament(setting, between)
+    band = min(live.width * 0.13, between.height * 0.2)
+    picture = _ornament(setting, between.inset(bottom=band * 1.5))
+    if setting.recipe.marks in ("icons", "both"):
+        across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
+        picture += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
     return setting.sheet.page(*head.items, *foot.items, *picture)
 
 
@@ -81,7 +84,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
     flow.gap(type_.body * 0.8)
     icons = marks in ("icons", "both")
     first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
-    for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
+    for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
     if icons:
@@ -90,6 +93,13 @@ def how_to_page(setting: Setting, number: int) -> Page:
         flow.y += type_.body * 3.2
     flow.gap(type_.body * 1.2)
     return setting.sheet.page(*flow.items, *_worked(setting, live.inset(top=flow.y - live.y)))
+
+
+def _hints(setting: Setting) -> list[str]:
+    """What the small print of a puzzle page says."""
+    words, matter = setting.words, setting.recipe.book.matter
+    hints = [words("how_to_stars")] if setting.has_stars else []
+    return [*hints, words("how_to_answers")] if "key" in matter else hints
 
 
 def contents_pages(setting: Setting, number: int, rows: Sequence[Row]) -> list[Page]:
@@ -150,11 +160,6 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     return items
 
 
-def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
-    """A theme's picture in a square of this size."""
-    return Picture(x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5))))
-
-
 def _worked(setting: Setting, box: Box) -> list[Item]:
     """A little maze and its answer, side by side."""
     type_, words = setting.type, setting.words
@@ -190,7 +195,9 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
         baseline = flow.y + type_.body
         page = str(row.page)
         number_width = text.width("0000", type_.face, type_.body)
-        line = live.inset(right=number_width)
+        line = live.inset(right=number_width + stars_width(type_.small) + type_.body)
+        if row.stars:
+            flow.items.append(stars(row.stars, line.right + stars_width(type_.small), baseline, type_.small))
         mazes = row.mazes and f"  {row.mazes}"
         mazes_width = text.width(mazes, text.REGULAR, type_.small)
         size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)

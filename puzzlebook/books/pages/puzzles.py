@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import QUIET, TypeScale, at_left, at_right
+from puzzlebook.books.layout import QUIET, Item, TypeScale, at_left, at_right
 from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 
@@ -28,13 +29,17 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    items = [
+    items: list[Item] = [
         at_left(title, live, head, text.BOLD, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
+    below = head + type_.leading * 1.1
+    taken = stars_width(type_.small) if setting.has_stars else 0
+    if taken:
+        items.append(stars(entry.stars, live.right, below, type_.small))
     if story:
-        size = text.size_to_fit(story, type_.face, type_.body, live.width)
-        items.append(at_left(story, live, head + type_.leading * 1.1, type_.face, size))
+        size = text.size_to_fit(story, type_.face, type_.body, live.width - taken - type_.body)
+        items.append(at_left(story, live, below, type_.face, size))
     foot = live.bottom - type_.small * 0.3
     outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
     items.append(outer(str(number), live, foot, type_.face, type_.small))
