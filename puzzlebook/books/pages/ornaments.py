@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin
 
 from puzzlebook.books.layout import QUIET, THINNEST
@@ -24,11 +25,17 @@ def stars_width(size: float) -> float:
 
 def stars(count: int, right: float, baseline: float, size: float) -> Picture:
     """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
-    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
-    layers = [Layer("stars", Style(fill=QUIET), outlines[:count])]
-    layers += [Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])] if count < MOST else []
     width = stars_width(size)
-    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, tuple(layers)))
+    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, _stars(count)))
+
+
+@cache
+def _stars(count: int) -> tuple[Layer, ...]:
+    """The layers of a row, the same values for each of its kind: so a file holds them once."""
+    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
+    filled = Layer("stars", Style(fill=QUIET), outlines[:count])
+    drawn = Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])
+    return (filled, drawn) if count < MOST else (filled,)
 
 
 def _star(x: float) -> Subpath:

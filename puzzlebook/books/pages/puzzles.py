@@ -46,7 +46,7 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     if answer_page is not None:
         line = words("answer_on", page=answer_page)
         items.append(inner(line, live, foot, type_.face, type_.small, QUIET))
-    return setting.sheet.page(*items, puzzle_picture(setting, entry, number))
+    return setting.sheet.page(puzzle_picture(setting, entry, number), *items)
 
 
 def puzzle_picture(setting: Setting, entry: Entry, number: int) -> Picture:
