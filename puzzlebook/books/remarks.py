@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
-from puzzlebook.books.readers import audience_of_section, better
+from puzzlebook.books.readers import audience_of_section, better, size_for
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.tilings import SHAPES
 
@@ -39,9 +39,10 @@ def _way_out(planned: Plan, entry: Entry) -> str:
     readers = audience_of_section(recipe, section)
     if readers is None:
         return "with a larger size"
-    if section.share < 1:
+    count = SHAPES[section.shape].cells
+    covered = entry.maze.grid.cells / count(*section.settled_size)
+    if covered * count(*size_for(readers, recipe.page, section.shape, whole=False)) >= FEWEST_CELLS:
         return "with a larger share"
-    covered = entry.maze.grid.cells / SHAPES[section.shape].cells(*section.settled_size)
     # The first page and the first readers: what changes least.
     found = dict(reversed(list(better(readers, recipe.page, section.shape, round(FEWEST_CELLS / covered)))))
     ways = [f'with {key} = "{name}"' for key, name in found.items()]
