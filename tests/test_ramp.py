@@ -274,5 +274,5 @@ def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
     folder.mkdir()
     if content is not None:
         (folder / "manifest.json").write_bytes(content)
-    with pytest.raises(Refused, match="^avoid: "):
+    with pytest.raises(Refused, match=r"^avoid: "):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"avoid": [str(folder)]})

@@ -39,7 +39,7 @@ def test_there_are_eight():
 @pytest.mark.parametrize("name", THEMES)
 def test_a_theme_is_whole(name):
     theme = theme_named(name)
-    assert theme.start and theme.finish and theme.ornament
+    assert all((theme.start, theme.finish, theme.ornament))
     lines = theme.stories.get("en", ())
     assert name == "ink" or len(lines) >= 6
     assert all(len(line) < 75 for line in lines)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
+from puzzlebook.books import text
 from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
@@ -43,9 +45,13 @@ class Setting:
         """Whether pages say how hard their mazes are: not so on loose sheets."""
         return any(kind != "key" for kind in self.recipe.book.matter)
 
-    def story(self, section: Section, number: int) -> str | None:
-        """The line above a maze: its section's or, one after the other, the theme's."""
-        stories = self.theme.stories.get(self.words.language, ())
+    def story(self, section: Section, number: int, measure: float = inf) -> str | None:
+        """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
+        stories = [
+            line
+            for line in self.theme.stories.get(self.words.language, ())
+            if text.width(line, self.type.face, self.type.body) <= measure
+        ]
         return section.story or (stories[(number - 1) % len(stories)] if stories else None)
 
     def has_line(self, section: Section) -> bool:

@@ -23,7 +23,6 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     """The page of this number."""
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    story = setting.story(entry.section, entry.number)
     title = words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
@@ -35,17 +34,19 @@ def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | 
     ]
     below = head + type_.leading * 1.1
     taken = stars_width(type_.small) if setting.has_stars else 0
+    line = live.inset(right=taken + type_.body if taken else 0)
+    story = setting.story(entry.section, entry.number, line.width)
     if taken:
         items.append(stars(entry.stars, live.right, below, type_.small))
     if story:
-        size = text.size_to_fit(story, type_.face, type_.body, live.width - taken - type_.body)
-        items.append(at_left(story, live, below, type_.face, size))
+        size = text.size_to_fit(story, type_.face, type_.body, line.width)
+        items.append(at_left(story, line, below, type_.face, size))
     foot = live.bottom - type_.small * 0.3
     outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
     items.append(outer(str(number), live, foot, type_.face, type_.small))
     if answer_page is not None:
-        line = words("answer_on", page=answer_page)
-        items.append(inner(line, live, foot, type_.face, type_.small, QUIET))
+        answer = words("answer_on", page=answer_page)
+        items.append(inner(answer, live, foot, type_.face, type_.small, QUIET))
     return setting.sheet.page(puzzle_picture(setting, entry, number), *items)
 
 
