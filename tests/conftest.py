@@ -1,11 +1,16 @@
-"""Books to look at: each template's, made once in every test process that asks for it."""
+"""Books to look at: each template's, made once in every test process that asks for it; and commands to run."""
 
 from __future__ import annotations
 
+import signal
+import sys
+
 import pytest
+from command import Done
 from rendering import Printed
 
 from puzzlebook import make_book
+from puzzlebook.cli import main
 
 # Margins of four different widths: what stands in the wrong one is found out.
 UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}
@@ -28,3 +33,21 @@ def printed(tmp_path_factory):
         return made[name]
 
     return book
+
+
+@pytest.fixture
+def puzzlebook_here(tmp_path, monkeypatch, capsys):
+    """Runs a command in this process, in an empty folder: as good as one of its own, and far quicker."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_here(*arguments):
+        asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        handlers = {number: signal.getsignal(number) for number in asked}
+        monkeypatch.setattr(sys, "argv", ["puzzlebook", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        return Done(ended.value.code, *capsys.readouterr())
+
+    return run_here

@@ -1,7 +1,8 @@
 """Looking at a finished book from outside: what its PDF's pages show and what its content streams do.
 
-Nothing here knows how a book is made. Lengths are points, positions are from the top left corner of a page, y down, as
-in manifest.json; pixels are numbered [row, column], 0 is black and 255 is white.
+Nothing here knows how a book is made; of mazes it knows where the cells of a tiling lie. Lengths are points, positions
+are from the top left corner of a page, y down, as in manifest.json; pixels are numbered [row, column], 0 is black and
+255 is white.
 """
 
 from __future__ import annotations
@@ -16,10 +17,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import pikepdf
 import pypdfium2
+from PIL import Image, ImageDraw
 from pypdfium2 import raw
 from scipy import ndimage
 
-TEMPLATES = ("adult", "ages-5-6", "ages-7-8", "ages-9-11", "large-print", "sheets")
+from puzzlebook import templates
+from puzzlebook.mazes.arcs import Point, middle
+from puzzlebook.mazes.grids import drawn_silhouette, grid_of
+from puzzlebook.mazes.tilings import SHAPES, read_size
+
+TEMPLATES = templates.names("books")
 
 
 class Line(NamedTuple):
@@ -96,15 +103,54 @@ def crop(pixels: np.ndarray, box: Sequence[float], scale: int) -> np.ndarray:
     return pixels[round(y) : round(y + height) + 1, round(x) : round(x + width) + 1].copy()
 
 
+class Geometry(NamedTuple):
+    """Where the parts of a maze lie, in cell widths from the top left corner of its box.
+
+    centres, rooms: of each cell, and of the largest circle around it that touches no side. sides: the two ends and the
+    middle of the side between two cells (lower, higher). rings: the corners of each cell.
+    """
+
+    centres: list[Point]
+    rooms: list[float]
+    sides: dict[tuple[int, int], tuple[Point, Point, Point]]
+    rings: list[list[Point]]
+
+
+@lru_cache(maxsize=128)
+def geometry(shape: str, size: str, silhouette: str | None) -> Geometry:
+    """Of a whole square grid by our own reckoning, of all others by the grid's."""
+    if shape == "square" and not silhouette:
+        return _squares(*map(int, size.split("x")))
+    grid = grid_of(shape, read_size(size, SHAPES[shape]), drawn_silhouette(silhouette) if silhouette else None)
+    sides = {}
+    for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
+        p, q = grid.corners[a], grid.corners[b]
+        sides[pair] = p, q, middle(p, q, grid.bulges[place] if grid.bulges else 0)
+    cells = range(grid.cells)
+    return Geometry(list(grid.centres), [grid.room(cell) for cell in cells], sides, [grid.ring(cell) for cell in cells])
+
+
+def _squares(columns: int, rows: int) -> Geometry:
+    places = [(cell % columns, cell // columns) for cell in range(columns * rows)]
+    sides = {}
+    for cell, (x, y) in enumerate(places):
+        if x + 1 < columns:
+            sides[cell, cell + 1] = (x + 1, y), (x + 1, y + 1), (x + 1, y + 0.5)
+        if y + 1 < rows:
+            sides[cell, cell + columns] = (x, y + 1), (x + 1, y + 1), (x + 0.5, y + 1)
+    rings = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in places]
+    return Geometry([(x + 0.5, y + 0.5) for x, y in places], [0.5] * len(places), sides, rings)
+
+
 class Picture:
-    """A maze as it is printed: its pixels within the box, and where its cells are. Square mazes only.
+    """A maze as it is printed: its pixels within the box, and where its cells are.
 
     scale: pixels a point.
     """
 
     def __init__(self, book: Printed, maze: dict[str, Any], kind: str, scale: int = 2) -> None:
-        self.place = maze[kind]
-        self.columns, self.rows = map(int, maze["size"].split("x"))
+        self.maze, self.place = maze, maze[kind]
+        self.geometry = geometry(maze["shape"], maze["size"], maze["silhouette"])
         self.scale = scale
         self.pixels = crop(book.pixels(self.place["page"], scale), self.place["box"], scale)
 
@@ -113,64 +159,68 @@ class Picture:
         """The width of a cell, in pixels."""
         return self.place["cell"] * self.scale
 
-    def spot(self, point: Sequence[float]) -> tuple[int, int]:
-        """The pixel of a position on the page."""
-        x, y = self.place["box"][:2]
-        return self._inside((point[1] - y) * self.scale, (point[0] - x) * self.scale)
+    def pixel(self, point: Point) -> tuple[int, int]:
+        """The pixel of a point that is given in cell widths from the corner of the box."""
+        # Pixels are whole on the page, so the box begins within one.
+        x, y = (at * self.cell + edge * self.scale - round(edge * self.scale) for at, edge in
+                zip(point, self.place["box"], strict=False))  # fmt: skip
+        high, wide = self.pixels.shape
+        return min(max(int(y), 0), high - 1), min(max(int(x), 0), wide - 1)
 
     def centre(self, cell: int) -> tuple[int, int]:
         """The pixel in the middle of a cell."""
-        row, column = divmod(cell, self.columns)
-        return self._inside((row + 0.5) * self.cell, (column + 0.5) * self.cell)
+        return self.pixel(self.geometry.centres[cell])
 
     def side(self, a: int, b: int) -> tuple[int, int]:
         """The pixel in the middle of the side between two cells."""
-        (y, x), (down, right) = self.centre(a), self.centre(b)
-        return (y + down) // 2, (x + right) // 2
+        return self.pixel(self.geometry.sides[min(a, b), max(a, b)][2])
 
-    def _inside(self, y: float, x: float) -> tuple[int, int]:
-        high, wide = self.pixels.shape
-        return min(max(round(y), 0), high - 1), min(max(round(x), 0), wide - 1)
+    def said(self, end: str) -> Point:
+        """Where the manifest says that the "start" or the "end" is, in cell widths from the corner of the box."""
+        (x, y), (left, top, *_), cell = self.place[end], self.place["box"], self.place["cell"]
+        return (x - left) / cell, (y - top) / cell
 
     def passages(self) -> list[tuple[int, int]]:
         """The pairs of neighbouring cells with no wall between them, read from the pixels."""
-        pairs = neighbours(self.columns, self.rows)
-        return [pair for pair in pairs if self.pixels[self.side(*pair)] > 128]
+        return sorted(pair for pair in self.geometry.sides if self.pixels[self.side(*pair)] > 128)
 
     def flows(self) -> bool:
-        """Whether a flood that rises beside the mark at the start reaches the one at the end, inside the box."""
-        pools, _ = ndimage.label(self.pixels > 128)
-        start, end = (pools[self._beside(self.place[end])] for end in ("start", "end"))
+        """Whether a flood that rises beside the mark at the start reaches the one at the end, inside the maze."""
+        pools, _ = ndimage.label((self.pixels > 128) & self._inside)
+        start, end = (pools[self._beside(end)] for end in ("start", "end"))
         return bool(start and start == end)
 
-    def _beside(self, point: Sequence[float]) -> tuple[int, int]:
-        """A pixel of the cell that no mark covers: marks end at 0.35 cells from the centre, walls begin beyond 0.45."""
-        x, y = point
-        return self.spot((x, y - 0.375 * self.place["cell"]))
+    @cached_property
+    def _inside(self) -> np.ndarray:
+        """Which pixels belong to cells: through a door the flood might go round outside."""
+        high, wide = self.pixels.shape
+        image = Image.new("1", (wide, high))
+        drawing = ImageDraw.Draw(image)
+        for ring in self.geometry.rings:
+            drawing.polygon([self.pixel(point)[::-1] for point in ring], fill=1, outline=1)
+        return np.asarray(image)
 
-    def ring(self, point: Sequence[float]) -> None:
-        """Paint a closed black ring round a cell's mark: beyond the mark, short of the walls."""
-        y, x = self.spot(point)
-        reach = round(self.cell / 2)
-        top, left = max(0, y - reach), max(0, x - reach)
-        window = self.pixels[top : y + reach, left : x + reach]
+    def _beside(self, end: str) -> tuple[int, int]:
+        """A pixel of the cell that neither mark nor wall covers: a mark takes 0.7 of the room that the cell has."""
+        x, y = self.said(end)
+        return self.pixel((x, y - 0.75 * self.geometry.rooms[self.maze[end]]))
+
+    def ring(self, end: str) -> None:
+        """Paint a closed black ring round the mark at the "start" or the "end", short of the walls."""
+        y, x = self.pixel(self.said(end))
+        room = self.geometry.rooms[self.maze[end]] * self.cell
+        top, left = (max(0, round(at - room)) for at in (y, x))
+        window = self.pixels[top : round(y + room), left : round(x + room)]
         rows, columns = np.indices(window.shape)
-        far = np.hypot(rows + top - y, columns + left - x) / self.cell
-        window[(far > 0.4) & (far < 0.47)] = 0
+        far = np.hypot(rows + top - y, columns + left - x) / room
+        window[(far > 0.8) & (far < 0.94)] = 0
 
     def bar(self, a: int, b: int, paint: int = 0) -> None:
         """Paint a wall between two cells, or paint one out."""
-        y, x = self.side(a, b)
-        half, thin = round(self.cell * 0.55), max(2, round(self.cell * 0.12))
-        down, right = (half, thin) if b - a == 1 else (thin, half)
-        self.pixels[max(0, y - down) : y + down + 1, max(0, x - right) : x + right + 1] = paint
-
-
-def neighbours(columns: int, rows: int) -> list[tuple[int, int]]:
-    """The pairs of cells (lower, higher) that share a side, sorted."""
-    cells = range(columns * rows)
-    beside = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
-    return sorted(beside + [(cell, cell + columns) for cell in cells[:-columns]])
+        image = Image.fromarray(self.pixels)
+        ends = [self.pixel(point)[::-1] for point in self.geometry.sides[min(a, b), max(a, b)][:2]]
+        ImageDraw.Draw(image).line(ends, fill=paint, width=max(3, round(self.cell * 0.25)))
+        self.pixels = np.array(image)
 
 
 def flood(passages: Sequence[tuple[int, int]], source: int) -> dict[int, int]:

@@ -602,7 +602,7 @@ def test_the_schema_takes_our_books(book):
 
 
 def test_our_books():
-    assert set(templates.names("books")) == {*BOOKS, "shapes", "silhouettes"}
+    assert set(BOOKS) < set(templates.names("books"))
     assert all(0 < len(line) <= 90 for line in book_lines().values())
     assert load().template == DEFAULT_BOOK
     assert load().recipe.mazes <= 40

@@ -1,4 +1,4 @@
-"""Seeds, keys, streams and draws, against a second implementation written from the docstring of `mazes/seeds.py` alone."""
+"""Seeds, keys, streams and draws, against a second implementation from the docstring of `mazes/seeds.py` alone."""
 
 import unicodedata
 from collections import Counter
@@ -186,7 +186,7 @@ def test_any_text_is_a_seed_or_is_refused(text):
         assert tidy_seed(text) == plain
         assert tidy_seed(plain) == plain
     else:
-        with pytest.raises(Refused, match="the seed .*; 1 to 200 characters"):
+        with pytest.raises(Refused, match=r"the seed .*; 1 to 200 characters"):
             tidy_seed(text)
 
 

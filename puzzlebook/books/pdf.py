@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
 from math import ceil, cos, sin, tan
 from typing import Any
@@ -69,6 +70,7 @@ class _Writer:
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
+        self._canvas.setSubject("")  # or reportlab writes "unspecified"
         self._canvas.setCreator("puzzlebook")
         self._canvas.setProducer("puzzlebook")
         self._document: Any = self._canvas._doc
@@ -125,7 +127,7 @@ class _Writer:
         )
         if not style.even_odd:
             paint = paint.removesuffix("*")
-        if sum(len(subpath.points) for subpath in layer.subpaths) < _WORTH_A_FORM:
+        if _is_short(layer.subpaths):
             return " ".join([*set_up, *path_operators(layer.subpaths), paint])
         return " ".join([*set_up, f"/{self._form(layer.subpaths, paint, drawing)} Do"])
 
@@ -147,6 +149,11 @@ class _Writer:
         # Besides being painted, a form must be listed among the page's resources.
         self._canvas._formsinuse.append(name)
         return str(self._document.getXObjectName(name))
+
+
+def _is_short(subpaths: Sequence[Subpath]) -> bool:
+    """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
+    return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
 
 
 def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
@@ -218,7 +225,9 @@ def _width(points: float, scale: float) -> str:
     return _number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)
 
 
+@lru_cache(maxsize=1 << 14)
 def _pair(point: Point) -> str:
+    """A point; the walls of a book's mazes run through the same ones again and again."""
     x, y = point
     return f"{x} {y}" if type(x) is int and type(y) is int else f"{_number(x)} {_number(y)}"
 

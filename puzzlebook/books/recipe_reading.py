@@ -149,11 +149,21 @@ def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, 
 
 
 def _key_meant(table: str, key: str) -> str:
-    """The key that was meant: a near one of this table, or this very one of another."""
-    for other in ("", "book", "cover", "section"):
-        if other != table and key in fields(other):
-            return f"{key} belongs " + (f"under [{other}]" if other else "at the top, above the first [table]")
-    return nearest(key, fields(table))
+    """The key that was meant: this very one of another table, a near one of this, or a near one of another."""
+    others = {
+        other: f"under [{other}]" if other else "at the top, above the first [table]"
+        for other in ("", "book", "cover", "section")
+        if other != table
+    }
+    for other, place in others.items():
+        if key in fields(other):
+            return f"{key} belongs {place}"
+    here = nearest(key, fields(table))
+    near = {place: nearest(key, fields(other)) for other, place in others.items()}
+    there = next(
+        (f"{said} It belongs {place}" for place, said in near.items() if said.startswith("did you mean")), here
+    )
+    return here if here.startswith("did you mean") else there
 
 
 def _example(table: str, key: str) -> str:

@@ -51,11 +51,16 @@ def puzzlebook(
 ) -> None:
     """Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one seed."""
     if version:
-        from puzzlebook import __version__
-
-        typer.echo(f"puzzlebook {__version__}")
-    elif context.invoked_subcommand is None:
+        _say_version()
+        raise typer.Exit
+    if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def _say_version() -> None:
+    from puzzlebook import __version__
+
+    typer.echo(f"puzzlebook {__version__}")
 
 
 def main() -> None:
@@ -95,6 +100,9 @@ def _run() -> int:
     from typer import Abort, Exit, TyperException
 
     try:
+        if sys.argv[1:] == ["--version"]:
+            _say_version()  # typer would load pydantic to read this one word
+            return 0
         result = app(prog_name="puzzlebook", standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()

@@ -93,7 +93,7 @@ def make(
         result(_as_json(made, seconds))
     elif not quiet:
         _summary(made, seconds)
-    if open_ and typer.launch(str(made.pdf)) != 0:
+    if open_ and typer.launch(str(made.pdf.resolve())) != 0:
         remark("no program was found to open it")
 
 

@@ -88,7 +88,7 @@ def by_option(names: Collection[str]) -> Iterator[None]:
 @contextmanager
 def progress(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
     """A progress bar, on a terminal; elsewhere nothing."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or not (sys.stderr and sys.stderr.isatty()):
         yield lambda what, done, total: None
         return
     from rich.console import Console

@@ -71,12 +71,11 @@ def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int
     """
     parents = tree.parents
     many = len(parents)
-    to_starts, to_ends = [0] * many, [0] * many
-    for cell in starts:
-        to_starts[cell] = many - cell
-    for cell in ends:
-        to_ends[cell] = many - cell
-    both = ((to_starts, to_ends), (to_ends, to_starts))
+    starts, ends = list(starts), list(ends)
+    to_starts = _arms(starts, many)
+    # Where every start may be an end, arms to one are arms to the other.
+    to_ends = to_starts if starts == ends else _arms(ends, many)
+    both = [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
     best: tuple[int, int, int] | None = None
     bound = 0
     for cell in tree.upwards:
@@ -92,6 +91,14 @@ def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int
             if arms[cell] and arms[cell] + many > arms[parent]:
                 arms[parent] = arms[cell] + many
     return best and best[1:]
+
+
+def _arms(cells: Iterable[int], many: int) -> list[int]:
+    """The arm to each cell from itself, of no length; 0 for the cells that are not wanted."""
+    arms = [0] * many
+    for cell in cells:
+        arms[cell] = many - cell
+    return arms
 
 
 def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:

@@ -25,9 +25,10 @@ PATH_GREY: Colour = (0.5, 0.5, 0.5)
 MARKS = ("icons", "doors", "both", "none")
 
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
-# within 0.35 passage widths of the centre); the solution stops just short of it.
+# within 0.35 passage widths of the centre).
 MARK_SHARE = 0.7
-_PATH_STOPS = 0.88
+# In cell widths: so far from a mark the solution stops. Half the width of its line takes 0.15, the rest is air.
+_PATH_STOPS = 0.25
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
@@ -161,14 +162,17 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     grid, cells = maze.grid, maze.solution
     if not cells:
         return []
-    points = [grid.centres[cells[0]]]
+    centres, pairs = grid.centres, grid.pairs
+    points = [centres[cells[0]]]
     for here, onward in pairwise(cells):
-        side = bisect_left(grid.pairs, (min(here, onward), max(here, onward)))
-        points += [_side_middle(grid, side), grid.centres[onward]]
+        side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
+        points += [_side_middle(grid, side), centres[onward]]
+    most = 0.4 * sum(dist(*step) for step in pairwise(points))
+    reach = [min(most, MARK_SHARE * grid.room(cell) + _PATH_STOPS) for cell in (cells[0], cells[-1])]
     if icons[0]:
-        points[0] = _short_of(points[0], points[1], _PATH_STOPS * grid.room(cells[0]))
+        points = _without_beginning(points, reach[0])
     if icons[1]:
-        points[-1] = _short_of(points[-1], points[-2], _PATH_STOPS * grid.room(cells[-1]))
+        points = _without_beginning(points[::-1], reach[1])[::-1]
     if doors[0] is not None and not icons[0]:
         points.insert(0, _side_middle(grid, doors[0]))
     if doors[1] is not None and not icons[1]:
@@ -176,17 +180,25 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     return [Subpath(_without_midpoints(points))]
 
 
-def _short_of(centre: Point, onward: Point, radius: float) -> Point:
-    """The point on the way from a mark's centre, so far from it, where the line may begin."""
-    share = min(1.0, radius / dist(centre, onward))
-    return centre[0] + share * (onward[0] - centre[0]), centre[1] + share * (onward[1] - centre[1])
+def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
+    """The line through these points without so much of its beginning; the line is longer than that."""
+    for place, (here, onward) in enumerate(pairwise(points)):
+        step = dist(here, onward)
+        if length < step:
+            share = length / step
+            begin = here[0] + share * (onward[0] - here[0]), here[1] + share * (onward[1] - here[1])
+            return [begin, *points[place + 1 :]]
+        length -= step
+    return list(points)
 
 
 def _without_midpoints(points: Sequence[Point]) -> list[Point]:
     """The line through these points, without those on a straight stretch."""
     kept = [points[0]]
-    for here, onward in pairwise(points[1:]):
-        (ax, ay), (bx, by), (cx, cy) = kept[-1], here, onward
+    ax, ay = points[0]
+    for here, (cx, cy) in pairwise(points[1:]):
+        bx, by = here
         if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
             kept.append(here)
+            ax, ay = here
     return [*kept, points[-1]] if len(points) > 1 else kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from puzzlebook.mazes.arcs import arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
@@ -71,12 +72,10 @@ def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:
         corners = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in subpath.points]
         x, y = here = corners[0]
         yield f"M{_numeral(x)} {_numeral(y)}"
-        ahead = corners[1:] + corners[:1] if subpath.closed and len(subpath.bends) == len(corners) else corners[1:]
         if not subpath.bends:
-            for to_x, to_y in ahead:
-                yield _line(to_x - x, to_y - y)
-                x, y = to_x, to_y
+            yield from [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(corners)]
         else:
+            ahead = corners[1:] + corners[:1] if subpath.closed and len(subpath.bends) == len(corners) else corners[1:]
             for place, (to, bend) in enumerate(zip(ahead, subpath.bends, strict=True)):
                 yield _segment(subpath, place, here, to, bend)
                 here = to

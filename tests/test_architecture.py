@@ -1,0 +1,152 @@
+"""The table of rooms: which may import which, who alone imports a drawing library, and what is loaded when."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import puzzlebook
+
+HOUSE = Path(puzzlebook.__file__).parent
+MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
+
+DRAWING = {"svgwrite", "reportlab", "cairo", "cairosvg", "matplotlib"}
+NEVER = {
+    "mazes": {"puzzlebook.pictures", "puzzlebook.books", "puzzlebook.checks", "puzzlebook.cli", "typer", *DRAWING},
+    "pictures": {"puzzlebook.books", "puzzlebook.checks", "puzzlebook.cli", "typer", "reportlab"},
+    "books": {"puzzlebook.cli", "puzzlebook.checks", "typer", "svgwrite"},
+    "checks": {"puzzlebook.cli", "typer"},
+}
+"""What each room must never import."""
+
+ONLY = {
+    "svgwrite": {"pictures/svg.py"},
+    "reportlab": {"books/pdf.py"},
+    "typer": {path for path in MODULES if path.startswith("cli/")},
+    "puzzlebook.cli": {path for path in MODULES if path.startswith("cli/")} | {"__main__.py"},
+}
+"""Who alone may import these."""
+
+NOT_IN_A_MAZE = {"random", "numpy", "time", "datetime", "uuid", "locale", "platform", "socket"}
+"""Modules that would let the day or the machine into a maze or a picture."""
+
+
+def imports(tree):
+    """The full names of all that a module imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "an import names its module in full"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def belongs(name, package):
+    return name == package or name.startswith(f"{package}.")
+
+
+def room(path):
+    return path.partition("/")[0]
+
+
+def wrong_imports(path, tree):
+    for name in imports(tree):
+        yield from (name for package in NEVER.get(room(path), ()) if belongs(name, package))
+        yield from (name for package, alone in ONLY.items() if belongs(name, package) and path not in alone)
+
+
+def chance(tree):
+    """What in a module could make two runs differ."""
+    yield from (name for name in imports(tree) if any(belongs(name, module) for module in NOT_IN_A_MAZE))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
+            yield f"{node.func.id}("
+        if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv", "urandom", "popitem"):
+            yield node.attr
+
+
+@pytest.mark.parametrize("path", sorted(MODULES))
+def test_a_module_imports_what_its_room_may(path):
+    assert list(wrong_imports(path, MODULES[path])) == []
+
+
+@pytest.mark.parametrize("path", sorted(path for path in MODULES if room(path) in ("mazes", "pictures")))
+def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
+    found = set(chance(MODULES[path]))
+    # A dict gives its last item, and paths that are one and the same are written once: neither is chance.
+    harmless = {"mazes/grid.py": {"popitem"}, "pictures/svg.py": {"id("}}
+    assert found - harmless.get(path, set()) == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "wrong"),
+    [
+        ("mazes/a.py", "from puzzlebook.books import text", "puzzlebook.books.text"),
+        ("mazes/a.py", "from puzzlebook import cli", "puzzlebook.cli"),
+        ("mazes/a.py", "def f():\n    import svgwrite.path", "svgwrite.path"),
+        ("pictures/a.py", "import reportlab.pdfgen.canvas", "reportlab.pdfgen.canvas"),
+        ("books/a.py", "from reportlab import rl_config", "reportlab.rl_config"),
+        ("books/a.py", "from puzzlebook.cli.say import fail", "puzzlebook.cli.say.fail"),
+        ("single.py", "import typer", "typer"),
+    ],
+)
+def test_a_wrong_import_is_noticed(path, line, wrong):
+    assert wrong in list(wrong_imports(path, ast.parse(line)))
+
+
+@pytest.mark.parametrize(
+    "line", ["import random", "from time import time", "import os\nos.environ['A']", "hash('a')", "import numpy.random"]
+)
+def test_chance_is_noticed(line):
+    assert list(chance(ast.parse(line)))
+
+
+def test_every_room_was_read():
+    assert {"mazes", "pictures", "books", "cli"} <= {room(path) for path in MODULES}
+    assert {"svgwrite.path.Path"} <= set(imports(MODULES["pictures/svg.py"]))
+
+
+# -- What is loaded when ------------------------------------------------------------------------------------
+
+HEAVY = {"reportlab", "svgwrite", "pydantic", "PIL", "fontTools", "uharfbuzz", "pypdfium2", "numpy"}
+RUN = (
+    "import sys; sys.argv = ['puzzlebook', '{}']; from puzzlebook.cli import main\ntry: main()\nexcept SystemExit: pass"
+)
+
+
+def loaded(code):
+    """The packages that a fresh Python has loaded after this code."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys; print('\\n' + ' '.join(sys.modules))"],
+        env={**os.environ, "PYTHONPATH": str(HOUSE.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+
+
+def test_import_puzzlebook_loads_no_library():
+    assert loaded("import puzzlebook") & {*HEAVY, "typer", "rich"} == set()
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version_load_no_heavy_library(option):
+    packages = loaded(RUN.format(option))
+    assert "typer" in packages
+    assert packages & HEAVY == set()
+
+
+def test_square_mazes_need_the_standard_library_alone():
+    code = (
+        "from puzzlebook.mazes.codes import read_code\nfrom puzzlebook.mazes.grids import grid_of\n"
+        "from puzzlebook.mazes.maze import draw_maze\n"
+        "design = read_code('1-square-9x12-far-7q4k2m9x0c3t5v8w-p')\n"
+        "draw_maze(design, grid_of(design.shape, design.size)).digest"
+    )
+    # What an interpreter loads by itself, for a package installed in some way, is not ours.
+    ours = loaded(code) - loaded("pass") - set(sys.stdlib_module_names)
+    assert ours == {"puzzlebook"}
