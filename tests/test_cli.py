@@ -154,7 +154,7 @@ def test_make_without_a_book_makes_ages_7_8(tmp_path):
     assert done.code == 0
     folder = tmp_path / "a shelf" / "new" / "Mia's mazes"
     assert sorted(path.name for path in folder.iterdir()) == ["Mia's mazes.pdf", "manifest.json", "recipe.toml"]
-    assert "look = " in (folder / "recipe.toml").read_text("utf-8")
+    assert "audience = " in (folder / "recipe.toml").read_text("utf-8")
 
 
 def test_make_as_json(tmp_path):

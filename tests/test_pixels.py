@@ -243,7 +243,7 @@ def on_the_page(svg, book, maze, shape):
     high, wide = shape
     scale = maze["puzzle"]["cell"]
     x, y = maze["puzzle"]["box"][:2]
-    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.05)
+    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.07)
     pixel = 1 / scale / SCALE
     root.set("viewBox", f"{-x / scale} {-y / scale} {wide * pixel} {high * pixel}")
     root.set("width", f"{wide}px")

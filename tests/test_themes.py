@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -153,6 +154,13 @@ def test_pictures_of_ones_own(tmp_path):
     assert (book.folder / "assets" / "cat.svg").read_bytes() == CAT
     again = make_book(str(book.folder / "recipe.toml"), name="again", output=tmp_path)
     assert (again.folder / "again.pdf").read_bytes() == book.pdf.read_bytes()
+
+
+def test_the_theme_of_the_guide_is_one():
+    guide = (Path(__file__).parents[1] / "docs" / "adding.md").read_text(encoding="utf-8")
+    content = guide.partition('```toml\nabout = "a ball')[2].partition("```")[0]
+    theme = theme_of(f'about = "a ball{content}'.encode(), "goal", "theme")
+    assert (theme.start_name, len(theme.start), theme.ornament) == ("ball", 2, ())
 
 
 @pytest.mark.parametrize(
