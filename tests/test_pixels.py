@@ -158,7 +158,7 @@ def touches(picture, solution):
     return False
 
 
-@pytest.mark.parametrize("template", [name for name in TEMPLATES if name != "adult"])
+@pytest.mark.parametrize("template", [name for name in TEMPLATES if name not in ("adult", "expert")])
 def test_the_way_of_an_answer_stops_short_of_its_marks(printed, template):
     book = printed(template)
     assert book.manifest["recipe"]["marks"] in ("icons", "both")
@@ -220,8 +220,8 @@ def test_a_wall_less_in_an_answer_is_noticed(printed):
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 2
 # Two renderers may round an edge to neighbouring pixels, and where two wide strokes cross, one paints the pixel at the
-# corner of both twice: by less than two thirds of the way from black to white.
-MOST = 170
+# corner of both twice: by a little more than half the way from black to white.
+MOST = 140
 RENDERERS = {
     "cairosvg": lambda svg: cairosvg.svg2png(bytestring=svg, background_color="white"),
     "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white", skip_system_fonts=True),
