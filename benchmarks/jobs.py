@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from shutil import rmtree
 
 from peers import aldous_broder
 
@@ -19,7 +20,8 @@ from puzzlebook.mazes.tilings import square
 
 Job = Callable[[], object]
 
-PUZZLEBOOK = [sys.executable, "-m", "puzzlebook"]
+# What the installed command `puzzlebook` runs, so that a checkout can be measured as well.
+PUZZLEBOOK = [sys.executable, "-c", "from puzzlebook.cli import main; main()"]
 SEED = "benchmark"
 RECIPE = """
 seed = "benchmark"
@@ -67,10 +69,18 @@ def new_grid(edge: int) -> Job:
 
 
 def book(shelf: Path, mazes: int) -> list[str]:
-    """The command that makes a book of so many mazes; its recipe is put on the shelf, and so is the book."""
+    """The command that makes a book of so many mazes; its recipe lies on the shelf, and a book made before is gone."""
     recipe = shelf / "book.toml"
     recipe.write_text(RECIPE.format(mazes=mazes), encoding="utf-8")
-    return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--force", "--quiet"]
+    rmtree(shelf / "book", ignore_errors=True)
+    return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--quiet", "--no-check"]
+
+
+def class_set(shelf: Path, pupils: int) -> list[str]:
+    """The command that makes a class set, each pupil on a page; the list is put on the shelf, and so is the set."""
+    names = shelf / "class.csv"
+    names.write_text("name\n" + "".join(f"Pupil {number}\n" for number in range(1, pupils + 1)), encoding="utf-8")
+    return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
 
 
 def picture(edge: int, file: Path) -> list[str]:

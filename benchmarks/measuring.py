@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -44,16 +45,24 @@ def in_turn(times: int, *jobs: Callable[[], object]) -> list[float]:
     return list(map(median, taken))
 
 
-def processes_in_turn(times: int, *commands: Sequence[str]) -> list[Took]:
-    """The medians of each command, all run in turn so many times."""
+def processes_in_turn(times: int, *commands: Callable[[], Sequence[str]]) -> list[Took]:
+    """The medians of each command, all run in turn so many times, after a first time that does not count.
+
+    A command is given by a function, which is called, and may tidy up, before each run.
+    """
     taken: list[list[Took]] = [[] for _ in commands]
-    for _ in range(times):
+    for time in range(times + 1):
         for command, figures in zip(commands, taken, strict=True):
-            figures.append(process(command))
+            took = process(command())
+            figures += [took] if time else []
     return [Took(*map(median, zip(*figures, strict=True))) for figures in taken]
 
 
 def process(command: Sequence[str]) -> Took:
     """What a command takes; its first word is the path of a program."""
-    done = subprocess.run([sys.executable, "-S", LAUNCHER, *command], check=True, stdout=subprocess.PIPE)
+    # Python keeps what it compiles, as it does for an installed program.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, "-S", LAUNCHER, *command], check=True, stdout=subprocess.PIPE, env=surroundings
+    )
     return Took(*json.loads(done.stdout))

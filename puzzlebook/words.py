@@ -15,6 +15,7 @@ class Words:
 
     def __init__(self, language: str, phrases: Mapping[str, Any]) -> None:
         self.language = language
+        self.direction: str = phrases["direction"]
         self._phrases = phrases
 
     def __call__(self, phrase: str, **blanks: object) -> str:

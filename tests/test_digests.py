@@ -16,6 +16,8 @@ import pytest
 
 import puzzlebook
 from puzzlebook.mazes.codes import ENDS, METHODS, read_code
+from puzzlebook.mazes.seeds import pupil_key
+from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.single import maze_from_code
 
 FILE = Path(__file__).with_name("digests.txt")
@@ -23,7 +25,10 @@ LINES = FILE.read_text(encoding="ascii").splitlines()
 ROWS = [line.split(" ") for line in LINES]
 CODES = [row[0] for row in ROWS]
 
-FROZEN = ((62, "6d2d72b091433a5f3f42a0a5109b9b716c025ae5692a923ff01c1ef703755cca"),)
+FROZEN = (
+    (62, "6d2d72b091433a5f3f42a0a5109b9b716c025ae5692a923ff01c1ef703755cca"),
+    (200, "fa9720b1d1c0a2cf7b6612ddc49cf03966eca2b02eee0b648e79762d8fbca7dd"),
+)
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
 AGAIN = """
@@ -69,6 +74,21 @@ def test_the_promise_covers_both_methods_and_all_ends():
     square = {(design.method, design.ends) for design in designs if design.shape == "square"}
     assert square == {(method, ends) for method in METHODS for ends in ENDS}
     assert {(2, 1), (1, 2), (9, 12), (20, 28), (100, 100)} <= {design.size for design in designs}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_promise_covers_every_shape(shape):
+    designs = [design for design in map(read_code, CODES) if design.shape == shape]
+    whole = {(design.method, design.ends) for design in designs if not design.silhouette}
+    assert whole == {(method, ends) for method in METHODS for ends in ENDS}
+    cut = {design.silhouette for design in designs if design.silhouette}
+    assert cut == {"heart", "cat", "snail", "umbrella.largest"}
+    assert {design.method for design in designs if design.silhouette} == set(METHODS)
+
+
+def test_the_promise_covers_class_sets():
+    keys = {read_code(code).key for code in CODES}
+    assert {pupil_key("owl", name, time) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))} <= keys
 
 
 @pytest.mark.parametrize("ends", ENDS)

@@ -24,6 +24,13 @@ def blocks(page: Path, language: str) -> list[str]:
     return [text for found, text in _BLOCK.findall(page.read_text(encoding="utf-8")) if found == language]
 
 
+def files(page: Path) -> dict[str, str]:
+    """The files that a page shows, by the name in the line above each: `3b.csv`:"""
+    found = re.findall(r"`([\w.-]+\.csv)`:\n\n```csv\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    assert len(found) == len(blocks(page, "csv"))
+    return dict(found)
+
+
 def commands(page: Path) -> list[str]:
     """The lines that a reader would type, in their order."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
@@ -35,6 +42,8 @@ def test_every_command_runs(page: Path, tmp_path: Path) -> None:
     # One folder for the page: later commands use what earlier ones made. Nothing is opened: no program is found.
     environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "BROWSER": "true"}
     environment.pop("DISPLAY", None)
+    for name, content in files(page).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
     for command in commands(page):
         program, *arguments = shlex.split(command)
         assert program == "puzzlebook", command

@@ -11,6 +11,7 @@ from PIL import Image
 
 from puzzlebook import make_book
 from puzzlebook.books.audiences import audiences
+from puzzlebook.books.document import Document
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages.ornaments import mark
 from puzzlebook.books.pdf import pdf_bytes
@@ -60,7 +61,7 @@ def shown(picture, millimetres, dpi=600):
 
     points = millimetres * 72 / 25.4
     item: Picture = mark(picture, 0, 0, points)
-    page = pypdfium2.PdfDocument(pdf_bytes([Page(points, points, (item,))], "x"))[0]
+    page = pypdfium2.PdfDocument(pdf_bytes([Page(points, points, (item,))], Document()))[0]
     return 1 - page.render(scale=dpi / 72, grayscale=True).to_numpy().squeeze() / 255
 
 

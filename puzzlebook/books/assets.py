@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.books.logos import read_logo
+from puzzlebook.books.photos import check_photo
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import BOLD, font_file
 from puzzlebook.faults import Fault, Unfinished, refuse
@@ -18,6 +19,9 @@ from puzzlebook.mazes.outlines import Outline
 from puzzlebook.mazes.silhouettes import MOST_BYTES
 from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
+
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
 
 LETTERS = "text:"
 
@@ -56,17 +60,37 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
         name = getattr(recipe, key)
         if name and is_file_name(name):
             kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
+    if picture := recipe.cover.picture:
+        content = read_asset(folder / picture, "cover.picture")
+        check_photo(content, "cover.picture")
+        kept["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
     return recipe.model_copy(update=kept), cuts, assets
+
+
+def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:
+    """The recipe as it is kept, and its logo, whose file joins the assets."""
+    name = recipe.book.logo
+    if not name:
+        return recipe, None
+    where = f"book.logo: {name}"
+    content = read_asset(folder / name, where)
+    logo = read_logo(content, name, where)
+    book = recipe.book.model_copy(update={"logo": _kept(name, content, assets)})
+    return recipe.model_copy(update={"book": book}), logo
 
 
 def theme_for(recipe: Recipe, folder: Path) -> Theme:
     """The theme of a recipe in this folder, with the user's own pictures where it names some."""
-    in_colour = recipe.ink != "black"
-    theme = theme_named(recipe.theme, in_colour) if not is_file_name(recipe.theme) else None
-    if theme is None:
-        where = f"theme: {recipe.theme}"
-        theme = theme_of(read_asset(folder / recipe.theme, where), Path(recipe.theme).stem, where, in_colour)
+    theme = read_theme(recipe.theme, folder, recipe.ink != "black")
     return with_pictures(theme, _drawing(recipe.start, folder, "start"), _drawing(recipe.finish, folder, "finish"))
+
+
+def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> Theme:
+    """The theme of this name, or in this file."""
+    if not is_file_name(name):
+        return theme_named(name, in_colour)
+    where = f"theme: {name}"
+    return theme_of(read_asset(folder / name, where), Path(name).stem, where, in_colour)
 
 
 def _drawing(name: str | None, folder: Path, key: str) -> Outline | None:
@@ -84,6 +108,8 @@ def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
 
 def _mazes_in(folder: Path, where: str) -> list[str]:
     """The likenesses of the mazes of a finished book."""
+    from puzzlebook.books.manifest import FILE_NAME  # it comes after all that needs files, and this is before
+
     content = read_asset(folder / FILE_NAME, where)
     try:
         return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]

@@ -1,4 +1,4 @@
-"""What mazes are drawn on, and how large they stand on their pages."""
+"""What the mazes of a section are drawn on, and how large they can be on their page."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import NamedTuple
 
+from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
-from puzzlebook.books.layout import LEAST_PASSAGE, Sheet, TypeScale
+from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
+from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
 from puzzlebook.books.recipe import Recipe, Section
@@ -17,6 +19,8 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
 from puzzlebook.pictures.plate import scale_to_fit
+from puzzlebook.pictures.theme import Theme, theme_named
+from puzzlebook.words import words_of
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
@@ -39,23 +43,46 @@ class Board(NamedTuple):
         return self.scale - self.wall
 
 
+def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, theme: Theme | None = None) -> Setting:
+    """What the pages of a recipe's book have in common on this paper. theme: the user's own, where there is one."""
+    audience = _audience(recipe, sheet, cuts)
+    return Setting(
+        recipe=recipe,
+        seed=seed,
+        sheet=sheet,
+        type=TypeScale(audience.type_size, text.BOLD if audience.bold else text.REGULAR),
+        words=words_of(recipe.language),
+        theme=theme or theme_named(recipe.theme),
+        wall=audience.wall,
+        answers=recipe.answers or audience.answers_a_page,
+    )
+
+
 def boards(setting: Setting, section: Section, cuts: Cuts) -> Iterator[Board]:
     """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
+    box = maze_box(setting, section, cuts)
     for silhouette, grid in _grids(section, cuts):
-        yield Board(silhouette, grid, *_fit(setting, section, grid))
+        yield Board(silhouette, grid, *_fit(setting, section, grid, box))
 
 
-def audience_of_book(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
-    """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
-    if name := recipe.look or recipe.audience:
-        return audience_named(name)
-    box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
+def columns_and_rows(setting: Setting, section: Section, cuts: Cuts) -> tuple[int, int]:
+    """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be largest."""
+    found = extents(setting.recipe, section, cuts)
+    return max(
+        puzzles.arrangements(setting, section),
+        key=lambda arranged: min(_scale(extent, _picture_box(setting, section, arranged)) for extent in found),
+    )
+
+
+def maze_box(setting: Setting, section: Section, cuts: Cuts) -> Box:
+    """The room of one maze of a section."""
+    return _picture_box(setting, section, columns_and_rows(setting, section, cuts))
+
+
+def extents(recipe: Recipe, section: Section, cuts: Cuts) -> list[Extent]:
+    """How far the pictures of a section's mazes reach."""
     margin = margin_of(recipe.marks)
-    widths = []
-    for section in recipe.sections:
-        for _, grid in _grids(section, cuts):
-            widths.append(scale_to_fit(grid.width, grid.height, margin, 2, (box.width, box.height)))
-    return audience_of(min(widths) - 2)
+    return [Extent(grid.width, grid.height, margin) for _, grid in _grids(section, cuts)]
 
 
 def size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
@@ -67,7 +94,8 @@ def size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
         if board.passage < LEAST_PASSAGE:
             wide = max(board.passage, 0) * 25.4 / 72
             what = f"{size_text(section.settled_size)} leaves passages of {wide:.1f} mm on this page"
-            faults.append(Fault(f"section.{section.key}.size", what, _largest(setting, section, board.grid)))
+            largest = _largest(setting, section, board.grid, maze_box(setting, section, cuts))
+            faults.append(Fault(f"section.{section.key}.size", what, largest))
         elif audience and (fault := promise_fault(f"section.{section.key}.audience", audience, board.passage)):
             faults.append(fault)
     return faults
@@ -79,21 +107,36 @@ def _grids(section: Section, cuts: Cuts) -> Iterator[tuple[Silhouette | None, Gr
         yield silhouette, grid_of(section.shape, section.settled_size, silhouette)
 
 
-def _fit(setting: Setting, section: Section, grid: Grid) -> tuple[float, float]:
+def _audience(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
+    """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
+    if name := recipe.look or recipe.audience:
+        return audience_named(name)
+    box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
+    found = [extent for section in recipe.sections for extent in extents(recipe, section, cuts)]
+    return audience_of(min(scale_to_fit(*extent, 2, (box.width, box.height)) for extent in found) - 2)
+
+
+def _picture_box(setting: Setting, section: Section, arranged: tuple[int, int]) -> Box:
+    return puzzles.picture_box(setting, section, puzzles.boxes(setting, section, arranged, 1)[0])
+
+
+def _scale(extent: Extent, box: Box) -> float:
+    return scale_to_fit(*extent, 0, (box.width, box.height))
+
+
+def _fit(setting: Setting, section: Section, grid: Grid, room: Box) -> tuple[float, float]:
     """The scale of mazes on a grid, the largest at which they fit, and the weight of their walls.
 
     Where cells are wide, the readers' wall would look thin: it is never below a share of the cell.
     """
-    live = puzzles.room(setting.sheet.live(1), setting.type, setting.has_line(section))
-    margin, box = margin_of(setting.recipe.marks), (live.width, live.height)
+    margin, box = margin_of(setting.recipe.marks), (room.width, room.height)
     wall = audience_named(section.audience).wall if section.audience else setting.wall
     wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, box))
     return scale_to_fit(grid.width, grid.height, margin, 2 * wall, box), wall
 
 
-def _largest(setting: Setting, section: Section, grid: Grid) -> str:
+def _largest(setting: Setting, section: Section, grid: Grid, box: Box) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
-    box = puzzles.room(setting.sheet.live(1), setting.type, setting.has_line(section))
     need = LEAST_PASSAGE + setting.wall
     margin = 2 * margin_of(setting.recipe.marks)
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width

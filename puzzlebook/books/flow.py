@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import Item, at_left, centred
-from puzzlebook.books.page import Box
+from puzzlebook.books.layout import at_left, centred
+from puzzlebook.books.page import Box, Item
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEADING = 1.5
@@ -35,7 +35,7 @@ class Flow:
         """Set a paragraph; a word too wide for the box makes its type smaller."""
         widest = max(content.split(), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
-        for line in text.wrap(content, face, size, self.box.width):
+        for line in (text.balanced if middle else text.wrap)(content, face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             place = centred if middle else at_left
             self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), face, size, colour))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from puzzlebook.books import text
-from puzzlebook.books.page import Box, Page, Picture, Rule, Text
+from puzzlebook.books.page import Box, Item, Link, Page, Rule, Text
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEAST_PASSAGE = 1.2 * 72 / 25.4
@@ -18,13 +20,44 @@ THINNEST = 0.75
 QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+MAZES_ARRANGED = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
+"""By how many mazes share a page: the columns and rows in which they may stand, the best first."""
+BETWEEN_MAZES = 18.0
+"""The gap between mazes that share a page, in points."""
+ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
+"""In sizes of the type: what stands above all mazes that share a page, and above each of them."""
 
-Item = Text | Rule | Picture
+
+class Edges(NamedTuple):
+    """A length at each edge of a page, in points; the inside is the binding edge."""
+
+    top: float
+    bottom: float
+    inside: float
+    outside: float
+
+
+NO_BLEED = Edges(0, 0, 0, 0)
+
+
+class Slot(NamedTuple):
+    """Where a maze or an answer stands: its page, and the box for caption and picture."""
+
+    page: int
+    box: Box
+
+
+class Extent(NamedTuple):
+    """How far a maze's picture reaches, in cell widths; margin is what the arrows at its doors need at every side."""
+
+    width: float
+    height: float
+    margin: float
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The paper of a book, in points.
+    """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.
 
     The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
     """
@@ -35,15 +68,26 @@ class Sheet:
     bottom: float
     inside: float
     outside: float
+    bleed: Edges = NO_BLEED
+
+    def trim(self, number: int) -> Box:
+        """The page with this number when it is cut, on the paper that is printed on."""
+        return Box(self.bleed.inside if number % 2 else self.bleed.outside, self.bleed.top, self.width, self.height)
 
     def live(self, number: int) -> Box:
         """The area within the margins of the page with this number."""
-        left = self.inside if number % 2 else self.outside
-        return Box(left, self.top, self.width - self.inside - self.outside, self.height - self.top - self.bottom)
+        left, right = (self.inside, self.outside) if number % 2 else (self.outside, self.inside)
+        return self.trim(number).inset(left, self.top, right, self.bottom)
 
-    def page(self, *items: Item) -> Page:
-        """A page of this paper."""
-        return Page(self.width, self.height, items)
+    def paper(self) -> Box:
+        """The paper that is printed on: the page and what is cut off."""
+        bleed = self.bleed
+        return Box(0, 0, self.width + bleed.inside + bleed.outside, self.height + bleed.top + bleed.bottom)
+
+    def page(self, number: int, *items: Item, links: Iterable[Link] = ()) -> Page:
+        """The page with this number."""
+        paper = self.paper()
+        return Page(paper.width, paper.height, items, tuple(links), self.trim(number))
 
 
 @dataclass(frozen=True)
@@ -88,6 +132,12 @@ def centred(content: str, box: Box, baseline: float, face: str, size: float, col
     )  # fmt: skip
 
 
+def line_box(line: Text) -> Box:
+    """The room that a line of text takes, with a little air for a finger."""
+    width = text.width(line.text, line.face, line.size)
+    return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
+
+
 def paragraph(content: str, box: Box, y: float, face: str, size: float, leading: float) -> tuple[list[Text], float]:
     """The lines of a paragraph from y down, and the y below it."""
     lines = text.wrap(content, face, size, box.width)
@@ -95,9 +145,20 @@ def paragraph(content: str, box: Box, y: float, face: str, size: float, leading:
     return set_, y + len(lines) * leading
 
 
+def frame(box: Box, width: float, colour: Colour = BLACK) -> list[Rule]:
+    """The four sides of a box as lines."""
+    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+    return [Rule(*a, *b, width, colour) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
+
+
 def arrangement(count: int, box: Box) -> list[Box]:
     """The box cut into equal cells for so many pictures, row by row; on a landscape page the arrangement lies down."""
     columns, rows = ARRANGEMENTS[count] if box.height >= box.width else ARRANGEMENTS[count][::-1]
+    return cells(columns, rows, box)
+
+
+def cells(columns: int, rows: int, box: Box) -> list[Box]:
+    """The box cut into so many equal columns and rows, row by row."""
     width, height = box.width / columns, box.height / rows
     return [Box(box.x + column * width, box.y + row * height, width, height)
             for row in range(rows) for column in range(columns)]  # fmt: skip

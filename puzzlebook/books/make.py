@@ -5,25 +5,36 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import theme_for, with_assets
+from puzzlebook.books.assets import theme_for, with_assets, with_logo
+from puzzlebook.books.boards import Cuts
+from puzzlebook.books.book_codes import BookCode, code_of, head_of
+from puzzlebook.books.class_files import class_pdfs
+from puzzlebook.books.class_set import ClassSet, class_set
+from puzzlebook.books.document import Attachment, Document, Screen
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
+from puzzlebook.books.pagination import filled
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.plan import Plan, pages_of, plan
+from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
+from puzzlebook.books.printers import printer_named
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, load
+from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
-from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
+from puzzlebook.faults import refuse
+from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.plate import answer, puzzle
 from puzzlebook.pictures.svg import svg_texts
+from puzzlebook.pictures.theme import Theme
+
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
 
 DEFAULT_SHELF = "output"
 Progress = Callable[[str, int, int], None]
@@ -39,8 +50,34 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first."""
-        return self.folder / f"{self.folder.name}.pdf"
+        """The file to open first: what is to be printed or, without that, what is for the screen."""
+        names = [f"{self.folder.name}{ending}.pdf" for ending in ("", "-screen")]
+        return self.folder / next(name for name in names if name in self.manifest["files"])
+
+
+@dataclass(frozen=True)
+class Artwork:
+    """What a recipe names, read: its silhouettes, its theme, its logo; and the user's files, by their kept names."""
+
+    cuts: Cuts
+    theme: Theme
+    logo: Logo | None
+    assets: Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a book is to be made from: its settled recipe, what that names in files, and its code."""
+
+    recipe: Recipe
+    artwork: Artwork
+    code: BookCode
+
+    @property
+    def name(self) -> str:
+        """What the book's folder is called."""
+        assert self.recipe.name is not None
+        return self.recipe.name
 
 
 def make_book(
@@ -51,6 +88,7 @@ def make_book(
     name: str | None = None,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
+    pages: int | None = None,
     force: bool = False,
     progress: Progress = lambda what, done, total: None,
 ) -> Book:
@@ -59,6 +97,7 @@ def make_book(
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
+    pages: as many mazes as fill so many pages, in place of the recipe's number.
     progress: called with what is being done, how much of it is done, and of how much.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
@@ -72,25 +111,69 @@ def make_book(
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    final_seed = loaded.recipe.seed or fresh_seed()
-    recipe = loaded.recipe.model_copy(update={"seed": final_seed, "name": loaded.name})
+    recipe, artwork = with_files(settled(loaded), loaded.folder)
+    if pages is not None:
+        recipe = _filled(recipe, artwork, pages)
+        given["mazes"] = recipe.mazes
+    code = code_of(recipe, artwork.assets, loaded, given, sets)
+    made = bind(Order(recipe, artwork, code), folder, progress)
+    return replace(made, remarks=(*_page_remarks(given, recipe), *made.remarks))
+
+
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Artwork]:
+    """A recipe as it is kept in the book's folder, and what it names."""
+    theme = theme_for(recipe, folder)
+    recipe, cuts, assets = with_assets(recipe, folder)
+    recipe, logo = with_logo(recipe, folder, assets)
+    return recipe, Artwork(cuts, theme, logo, assets)
+
+
+def bind(order: Order, folder: Path, progress: Progress) -> Book:
+    """Make the book of an order in this folder, which must be free or ours to replace."""
+    planned = planned_of(order, progress)
+    finished: dict[str, Any] = {}
+    old_cover = shelf.pages_of_cover(folder)
+    shelf.put(folder, _files(planned, order.name, order.artwork.assets, progress, finished))
+    return Book(folder, finished, (*remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
+
+
+def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
+    """A book or a class set, every maze drawn."""
+    recipe, artwork = order.recipe, order.artwork
+    assert recipe.seed is not None
     total = recipe.mazes
     done = iter(range(1, total + 1))
-    theme = theme_for(recipe, loaded.folder)
-    recipe, cuts, assets = with_assets(recipe, loaded.folder)
-    planned = plan(recipe, final_seed, loaded.name, cuts, lambda: progress("drawing mazes", next(done), total), theme)
-    finished: dict[str, Any] = {}
-    shelf.put(folder, _files(planned, loaded.name, assets, progress, finished))
-    return Book(folder, finished, (*_page_remark(given, recipe), *remarks(planned)))
+
+    def drawn() -> None:
+        progress("drawing mazes", next(done), total)
+
+    if recipe.worksheet is not None:
+        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.theme)
+    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.theme)
 
 
-def _page_remark(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
+def _filled(recipe: Recipe, artwork: Artwork, pages: int) -> Recipe:
+    """The recipe with as many mazes as fill so many pages."""
+    if recipe.worksheet is not None:
+        raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
+    return filled(recipe, recipe.seed or "", artwork.cuts, pages, artwork.theme)
+
+
+def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
+    """What a page that was asked for does to the mazes."""
     if given.get("page") and any(section.audience or recipe.audience for section in recipe.sections):
         yield "the grid follows the page, so on another page the same seed makes other mazes"
 
 
+def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
+    """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
+    if old_pages is not None:
+        was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
+        yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
+
+
 def _files(
-    planned: Plan, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
+    planned: Plan | ClassSet, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
 ) -> Iterator[tuple[str, bytes]]:
     """Each file of the book with its name; `finished` becomes the manifest, which is the last of them."""
     sums: dict[str, str] = {}
@@ -113,22 +196,58 @@ def _files(
                 yield noted(file, content)
             progress("writing pictures", entry.number, total)
     progress("writing the PDF", 0, 1)
-    yield noted(f"{name}.pdf", pdf_bytes(pages_of(planned), recipe.book.title, recipe.book.author or ""))
+    for file, content in class_pdfs(planned, name) if isinstance(planned, ClassSet) else _pdfs(planned, name):
+        yield noted(file, content)
     for file, content in assets.items():
         yield noted(file, content)
-    yield noted("recipe.toml", recipe_toml(recipe).encode())
+    yield noted("recipe.toml", _kept_recipe(planned))
     finished.update(manifest_of(planned, sums, svg_names))
     yield FILE_NAME, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
 
 
-def _pictures(planned: Plan, entry: Entry) -> list[bytes]:
+def _pdfs(planned: Plan, name: str) -> Iterator[tuple[str, bytes]]:
+    """The PDF files of a book."""
+    recipe = planned.setting.recipe
+    if recipe.pdf != "screen":
+        yield f"{name}.pdf", pdf_bytes(pages_of(planned), print_document(planned))
+    if recipe.pdf != "print":
+        yield f"{name}-screen.pdf", pdf_bytes(pages_of(planned), screen_document(planned))
+
+
+def print_document(planned: Plan) -> Document:
+    """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
+    recipe = planned.setting.recipe
+    printer = printer_named(recipe.printer)
+    spaces = printer.spaces or Document.spaces
+    if "metadata" in printer.refused | printer.unwanted:
+        return Document(spaces=spaces)
+    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+
+
+def screen_document(planned: Plan) -> Document:
+    """The book for reading on a screen, with the recipe that makes it again."""
+    recipe = planned.setting.recipe
+    content = _kept_recipe(planned)
+    attached = Attachment("recipe.toml", content, "The recipe that makes this book again", "application/toml")
+    return Document(
+        title=recipe.book.title,
+        author=recipe.book.author or "",
+        language=planned.setting.words.language,
+        screen=Screen(outline_of(planned), (attached,)),
+    )
+
+
+def _kept_recipe(planned: Plan | ClassSet) -> bytes:
+    """The recipe as it goes with the book: everything resolved, below its code."""
+    return (head_of(planned.setting.code) + recipe_toml(planned.setting.recipe)).encode()
+
+
+def _pictures(planned: Plan | ClassSet, entry: Entry) -> list[bytes]:
     """The SVG files of an entry: the puzzle and, where it has one, the solution."""
     setting = planned.setting
-    title = setting.words("svg_title", number=entry.number)
-    drawings = [puzzle(entry.plate, entry.scale, entry.ink)]
-    drawings += [answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else []
-    labelled = list(zip(drawings, labels(entry.maze, title, setting.words), strict=False))
+    title = entry.name or setting.words("svg_title", number=entry.number)
+    labelled = list(zip(planned.drawings(entry), labels(entry.maze, title, setting.words), strict=False))
     return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books import text
+from puzzlebook.books.class_set import ClassSet
 from puzzlebook.books.page import Picture
-from puzzlebook.books.pages import answers, puzzles
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.books.setting import Entry
@@ -24,18 +24,18 @@ from puzzlebook.mazes.tilings import size_text
 
 FORMAT = 1
 FILE_NAME = "manifest.json"
-_LIBRARIES = ("fonttools", "reportlab", "svgwrite", "uharfbuzz")
+_LIBRARIES = ("fonttools", "reportlab", "segno", "svgwrite", "uharfbuzz")
 
 
 def manifest_of(
-    plan: Plan, files: Mapping[str, str], svg_names: Mapping[int, tuple[str, str | None]]
+    plan: Plan | ClassSet, files: Mapping[str, str], svg_names: Mapping[int, tuple[str, str | None]]
 ) -> dict[str, Any]:
     """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
     recipe = plan.setting.recipe
     return {
         "format": FORMAT,
         "edition": recipe.edition,
-        "code": None,
+        "code": str(plan.setting.code),
         "seed": plan.setting.seed,
         "recipe": tables(recipe),
         "pages": plan.pages,
@@ -86,17 +86,16 @@ def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _maze(plan: Plan, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
+def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
     maze, design, measures = entry.maze, entry.maze.design, entry.measures
-    page = plan.puzzle_page(entry)
-    slot = plan.answer_slots.get(entry.number)
-    answer = slot and _place(entry, slot.page, answers.answer_picture(plan.setting, entry, slot))
+    slot, answer_slot = plan.puzzle_slots[entry.number], plan.answer_slots.get(entry.number)
+    picture = answer_slot and plan.answer_picture(entry)
     return {
         "number": entry.number,
         "code": maze.code,
         "section": entry.section.key,
         "draw": entry.draw,
-        "name": None,
+        "name": entry.name,
         "shape": design.shape,
         "size": size_text(design.size),
         "silhouette": design.silhouette,
@@ -108,14 +107,20 @@ def _maze(plan: Plan, entry: Entry, svg: str | None, solution_svg: str | None) -
         "decisions": measures.decisions,
         "dead_ends": measures.dead_ends,
         "difficulty": measures.difficulty,
-        "stars": entry.stars,
+        "stars": entry.stars or None,
         "digest": maze.digest,
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _place(entry, page, puzzles.puzzle_picture(plan.setting, entry, page)),
-        "answer": answer,
+        "puzzle": _place(entry, slot.page, plan.puzzle_picture(entry)),
+        "answer": {**_place(entry, answer_slot.page, picture), **_file(plan)} if answer_slot and picture else None,
     }
+
+
+def _file(plan: Plan | ClassSet) -> dict[str, str]:
+    """Which file the answers are in, where that is not the book's own."""
+    is_apart = isinstance(plan, ClassSet) and plan.wanted.key == "separate"
+    return {"file": f"{plan.setting.recipe.name}-key.pdf"} if is_apart else {}
 
 
 def _place(entry: Entry, page: int, picture: Picture) -> dict[str, Any]:

@@ -12,13 +12,6 @@ _ANY = None
 NOT_YET: Mapping[str, frozenset[str] | None] = {
     "fonts": _ANY,
     "digits": frozenset({"latin"}),
-    "pdf": frozenset({"screen", "both"}),
-    "ink": frozenset({"standard-color", "premium-color"}),
-    "book.logo": _ANY,
-    "cover.picture": _ANY,
-    "cover.blurb": _ANY,
-    "cover.color": _ANY,
-    "section.word": _ANY,
 }
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""
 

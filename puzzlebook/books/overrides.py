@@ -14,7 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.recipe_reading import TABLES, fields, section_places
-from puzzlebook.books.recipe_values import shown
+from puzzlebook.books.recipe_values import shown, toml
 from puzzlebook.faults import Fault, nearest, refuse
 
 _OF_A_FILE = ("base", "without")
@@ -30,6 +30,8 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[F
             tables.pop("look", None)
         if not all(parts) or parts[0] in _OF_A_FILE:
             yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
+        elif parts[0] == "worksheet" and "worksheet" not in tables:
+            yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
         elif parts[0] != "section":
             _put(tables, parts, value)
         elif len(parts) != 3:
@@ -75,6 +77,28 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
         for row in old
     ]
     return tables
+
+
+def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
+    """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one way."""
+    asked = [(".".join(_parts(key)), value) for key, value in overrides.items() if value is not None and key != "seed"]
+    for text in sets:
+        key, _, value = (part.strip() for part in text.partition("="))
+        asked.append((key, _value(_parts(key), value)))
+    return [f"{_short(key)}={_said(_parts(key), value)}" for key, value in asked]
+
+
+def _short(key: str) -> str:
+    """The key without its table, where that is understood."""
+    bare = key.rpartition(".")[2]
+    return bare if _parts(bare) == _parts(key) else key
+
+
+def _said(parts: list[str], value: object) -> str:
+    """The text that `_value` reads as this value. (A size of 6 is the same as a number and as text.)"""
+    bare = value if isinstance(value, str) else toml(value)
+    read = _value(parts, bare)
+    return bare if bare == bare.strip() and value in (read, str(read)) else toml(value)
 
 
 def share(total: int, parts: Sequence[int]) -> list[int]:

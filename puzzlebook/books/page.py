@@ -34,7 +34,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text: x is its left end, y its baseline."""
+    """A line of text: x is its left end, y its baseline.
+
+    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
+    stand to the right of the baseline.
+    """
 
     x: float
     y: float
@@ -42,6 +46,7 @@ class Text:
     face: str
     size: float
     colour: Colour = BLACK
+    turned: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,9 +71,33 @@ class Picture:
 
 
 @dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
+
+    box: Box
+    content: bytes
+
+
+class Link(NamedTuple):
+    """An area of a page that leads to another page, on a screen. says: where it leads, for those who cannot see it."""
+
+    box: Box
+    page: int
+    says: str
+
+
+Item = Text | Rule | Picture | Photo
+
+
+@dataclass(frozen=True, eq=False)
 class Page:
-    """One page: what stands on it, in the order in which it is painted."""
+    """One page: what stands on it, in the order in which it is painted.
+
+    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for all of it.
+    """
 
     width: float
     height: float
-    items: tuple[Text | Rule | Picture, ...] = field(default=())
+    items: tuple[Item, ...] = field(default=())
+    links: tuple[Link, ...] = ()
+    trim: Box | None = None

@@ -15,7 +15,8 @@ from math import ceil, cos, sin, tan
 from typing import Any
 
 from puzzlebook.books import text as type_
-from puzzlebook.books.page import Page, Picture, Rule, Text
+from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.books.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.mazes.arcs import Arc, Point, arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
 
@@ -25,10 +26,10 @@ _WIDEST_CUBIC = 1.05
 _WORTH_A_FORM = 12
 
 
-def pdf_bytes(pages: Iterable[Page], title: str, author: str = "") -> bytes:
-    """The document; the same pages give the same bytes."""
+def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
+    """The document with these pages; the same pages give the same bytes."""
     with _no_clock():
-        writer = _Writer(title, author)
+        writer = _Writer(document)
         for page in pages:
             writer.add(page)
         return writer.finish()
@@ -48,7 +49,7 @@ def _no_clock() -> Iterator[None]:
 class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
-    def __init__(self, title: str, author: str) -> None:
+    def __init__(self, about: Document) -> None:
         from reportlab import rl_config
         from reportlab.pdfbase import pdfmetrics, ttfonts
         from reportlab.pdfgen.canvas import Canvas
@@ -67,13 +68,14 @@ class _Writer:
             pageCompression=1,
             initialFontName=self._fonts[type_.REGULAR].fontName,
             pdfVersion=(1, 7),
+            lang=about.language or None,
         )
-        self._canvas.setTitle(title)
-        self._canvas.setAuthor(author)
-        self._canvas.setSubject("")  # or reportlab writes "unspecified"
-        self._canvas.setCreator("puzzlebook")
-        self._canvas.setProducer("puzzlebook")
+        self._about = about
         self._document: Any = self._canvas._doc
+        info = self._document.info
+        # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
+        info.title, info.author, info.subject = about.title, about.author, ""
+        info.creator = info.producer = "puzzlebook"
         self._forms: dict[int, str] = {}
         self._kept: list[Sequence[Subpath]] = []
 
@@ -81,32 +83,125 @@ class _Writer:
         """Write a page."""
         canvas = self._canvas
         canvas.setPageSize((page.width, page.height))
-        write = canvas._code.append
+        if page.trim is not None:
+            canvas.setBleedBox((0, 0, page.width, page.height))
+            canvas.setTrimBox(_corners(page.trim, page.height))
         for item in page.items:
-            if isinstance(item, Text):
-                write(self._text(item, page.height))
-            elif isinstance(item, Rule):
-                write(_rule(item, page.height))
-            else:
-                write(self._picture(item, page.height))
+            self._write(item, page.height)
+        if self._about.screen is not None:
+            self._screen_page(page)
         canvas.showPage()
+
+    def _write(self, item: Item, height: float) -> None:
+        write = self._canvas._code.append
+        if isinstance(item, Text):
+            write(self._text(item, height))
+        elif isinstance(item, Rule):
+            write(self._rule(item, height))
+        elif isinstance(item, Picture):
+            write(self._picture(item, height))
+        else:
+            self._photo(item, height)
+
+    def _screen_page(self, page: Page) -> None:
+        """The page as a place to go to, and its links."""
+        canvas = self._canvas
+        canvas.bookmarkPage(_place(canvas.getPageNumber()), fit="Fit")
+        for link in page.links:
+            canvas.linkAbsolute(link.says, _place(link.page), _corners(link.box, page.height))
 
     def finish(self) -> bytes:
         """The bytes of the whole document."""
+        if self._about.screen is not None:
+            self._screen(self._about.screen)
         self._canvas.save()
         return self._file.getvalue()
+
+    def _screen(self, screen: Screen) -> None:
+        """What belongs to the file as a whole: how a reader opens it, the outline, the attachments."""
+        canvas, catalog = self._canvas, self._document.Catalog
+        catalog.setPageLayout("TwoPageRight")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        if self._about.right_to_left:
+            canvas.setViewerPreference("Direction", "R2L")
+        canvas.addPageLabel(0, style="ARABIC", start=1)
+        if screen.outline:
+            canvas.showOutline()
+            self._outline(screen.outline, 0)
+        if screen.attachments:
+            self._attach(screen.attachments)
+
+    def _outline(self, bookmarks: Iterable[Bookmark], level: int) -> None:
+        for bookmark in bookmarks:
+            self._canvas.addOutlineEntry(bookmark.title, _place(bookmark.page), level, closed=level > 0 or None)
+            self._outline(bookmark.inner, level + 1)
+
+    def _attach(self, attachments: Iterable[Attachment]) -> None:
+        """Files within the file, listed by name and as associated files; reportlab knows neither."""
+        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+
+        names, references = [], []
+        for attachment in attachments:
+            stream = PDFStream(content=attachment.content)
+            stream.dictionary.dict |= {
+                "Type": PDFName("EmbeddedFile"),
+                "Subtype": "/" + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
+                "Params": PDFDictionary({"Size": len(attachment.content)}),
+            }
+            name = PDFString(attachment.name)
+            specification = PDFDictionary({
+                "Type": PDFName("Filespec"),
+                "F": name,
+                "UF": name,
+                "Desc": PDFString(attachment.about),
+                "AFRelationship": PDFName("Source"),
+                "EF": PDFDictionary({"F": self._document.Reference(stream)}),
+            })  # fmt: skip
+            references.append(self._document.Reference(specification))
+            names += [name, references[-1]]
+        catalog = self._document.Catalog
+        catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})})
+        catalog.AF = PDFArray(references)
+        # The catalog writes no other keys than those it lists.
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]
 
     def _text(self, item: Text, height: float) -> str:
         font = self._fonts[item.face]
         glyphs = type_.shape(item.text, item.face)
         kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
-        written = [_colour(item.colour, "rg"), "BT", f"{_number(item.x)} {_number(height - item.y)} Td"]
+        start = f"{_number(item.x)} {_number(height - item.y)}"
+        written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
         place = 0
         for subset, codes in font.splitString(item.text, self._document):
             written.append(f"{font.getSubsetInternalName(subset, self._document)} {_number(item.size)} Tf")
             written.append(_shown(codes, kerns[place : place + len(codes)]))
             place += len(codes)
         return " ".join([*written, "ET"])
+
+    def _rule(self, item: Rule, height: float) -> str:
+        ends = f"{_number(item.x1)} {_number(height - item.y1)} m {_number(item.x2)} {_number(height - item.y2)} l"
+        return f"{self._colour(item.colour, 'RG')} {_number(item.width)} w {ends} S"
+
+    def _colour(self, colour: Colour, operator: str) -> str:
+        """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
+        red, green, blue = colour
+        if red == green == blue:
+            return f"{_number(red)} {operator[-1]}"
+        if "rgb" in self._about.spaces:
+            return f"{_number(red)} {_number(green)} {_number(blue)} {operator}"
+        return " ".join([*map(_number, _in_inks(colour)), "k" if operator == "rg" else "K"])
+
+    def _photo(self, item: Photo, height: float) -> None:
+        from PIL import Image
+        from reportlab.lib.utils import ImageReader
+
+        pixels: Any = Image.open(BytesIO(item.content))
+        if pixels.mode != "L" and "rgb" not in self._about.spaces:
+            pixels = pixels.convert("L")
+        # A JPEG that is taken as it is stays the JPEG it was.
+        image = ImageReader(BytesIO(item.content) if pixels.format else pixels)
+        box = item.box
+        self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
 
     def _picture(self, item: Picture, height: float) -> str:
         drawing, scale = item.drawing, _number(item.drawing.scale, 5)
@@ -119,14 +214,14 @@ class _Writer:
         style = layer.style
         set_up = []
         if style.fill is not None:
-            set_up.append(_colour(style.fill, "rg"))
+            set_up.append(self._colour(style.fill, "rg"))
         if style.width:
-            set_up += [_colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
+            set_up += [self._colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
         paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
             (style.fill is not None, bool(style.width)), "n"
         )
         if not style.even_odd:
-            paint = paint.removesuffix("*")
+            paint = paint.replace("*", "")
         if _is_short(layer.subpaths):
             return " ".join([*set_up, *path_operators(layer.subpaths), paint])
         return " ".join([*set_up, f"/{self._form(layer.subpaths, paint, drawing)} Do"])
@@ -192,11 +287,6 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
         yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
 
 
-def _rule(item: Rule, height: float) -> str:
-    ends = f"{_number(item.x1)} {_number(height - item.y1)} m {_number(item.x2)} {_number(height - item.y2)} l"
-    return f"{_colour(item.colour, 'RG')} {_number(item.width)} w {ends} S"
-
-
 def _shown(codes: bytes, kerns: Sequence[float]) -> str:
     """The operator that shows these character codes, moved together where a kern (thousandths of an em) asks for it."""
     pieces = [b""]
@@ -212,12 +302,21 @@ def _shown(codes: bytes, kerns: Sequence[float]) -> str:
     return "[" + "".join(string + move for string, move in zip(strings, [*moves, ""], strict=True)) + "] TJ"
 
 
-def _colour(colour: Colour, operator: str) -> str:
-    """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
-    red, green, blue = colour
-    if red == green == blue:
-        return f"{_number(red)} {operator[-1]}"
-    return f"{_number(red)} {_number(green)} {_number(blue)} {operator}"
+def _in_inks(colour: Colour) -> list[float]:
+    """A colour as cyan, magenta, yellow and black, with as much black as there can be: never over 200 % of ink."""
+    key = 1 - max(colour)
+    return [0.0, 0.0, 0.0, 1.0] if key == 1 else [*(1 - part - key for part in colour), key]
+
+
+def _place(number: int) -> str:
+    """The name of a page as a place to go to."""
+    return f"p{number}"
+
+
+def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
+    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a point."""
+    left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
+    return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)
 
 
 def _width(points: float, scale: float) -> str:

@@ -1,136 +1,173 @@
-"""A book before it is written: its mazes in their order, the scale of each, and the number of every page."""
+"""A book before it is written: its mazes in their order, the scale of each, and what stands on every page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
-from puzzlebook.books.boards import Cuts, audience_of_book, boards, size_faults
-from puzzlebook.books.layout import TypeScale, pages_for
-from puzzlebook.books.page import Page
+from puzzlebook.books.boards import Cuts, boards, columns_and_rows, size_faults
+from puzzlebook.books.book_codes import BookCode
+from puzzlebook.books.document import Bookmark
+from puzzlebook.books.layout import Slot
+from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, front, openers, puzzles
-from puzzlebook.books.printers import sheet_of
+from puzzlebook.books.pagination import Leaf, page_faults, paginated
+from puzzlebook.books.paper import paper_faults
 from puzzlebook.books.ramp import section_mazes
-from puzzlebook.books.readers import audience_of_section, for_readers
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.readers import audience_of_section
+from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
-from puzzlebook.books.stars import stars
-from puzzlebook.faults import Refused
+from puzzlebook.books.stars import stars_of
+from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.likeness import likenesses_of
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import Theme, theme_named
-from puzzlebook.words import words_of
+from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.plate import answer, plate_of, puzzle
+
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
+    from puzzlebook.pictures.theme import Theme
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
     """What goes where.
 
-    answered: the entries that have an answer; slots: the places of those answers, in the same order.
-    front: how many pages stand before the first puzzle. pages: how many the book has.
+    leaves: every page. puzzle_slots, answer_slots: the places of the mazes and of their answers, by their numbers.
     """
 
     setting: Setting
     entries: Sequence[Entry]
-    answered: Sequence[Entry]
-    slots: Sequence[answers.Slot]
-    front: int
-    pages: int
-    recipe_name: str
+    leaves: Sequence[Leaf]
+    puzzle_slots: Mapping[int, Slot]
+    answer_slots: Mapping[int, Slot]
+    logo: Logo | None = None
 
-    def puzzle_page(self, entry: Entry) -> int:
-        """The page on which an entry's puzzle stands."""
-        sections = self.setting.recipe.sections
-        return self.front + entry.number + (sections.index(entry.section) + 1) * has_openers(self.setting.recipe)
-
-    def entries_of(self, section: Section) -> list[Entry]:
-        """The entries of a section, in order."""
-        return [entry for entry in self.entries if entry.section is section]
+    @property
+    def pages(self) -> int:
+        """How many pages the book has."""
+        return len(self.leaves)
 
     @cached_property
-    def answer_slots(self) -> dict[int, answers.Slot]:
-        """The place of each answer, by the entry's number."""
-        return {entry.number: slot for entry, slot in zip(self.answered, self.slots, strict=True)}
+    def by_number(self) -> Mapping[int, Entry]:
+        """The entries by their printed numbers."""
+        return {entry.number: entry for entry in self.entries}
+
+    def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
+        """The entries with these printed numbers."""
+        return [self.by_number[number] for number in numbers]
+
+    def puzzle_picture(self, entry: Entry) -> Picture:
+        """The maze of an entry, where it stands."""
+        return puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+
+    def answer_picture(self, entry: Entry) -> Picture:
+        """The answer of an entry that has one, where it stands."""
+        return answers.answer_picture(self.setting, entry, self.answer_slots[entry.number])
+
+    def drawings(self, entry: Entry) -> list[Drawing]:
+        """The pictures of an entry: the puzzle and, where it has one, the solution."""
+        drawn = [puzzle(entry.plate, entry.scale, entry.ink)]
+        return [*drawn, answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else drawn
 
 
 def plan(
     recipe: Recipe,
     seed: str,
-    recipe_name: str,
+    code: BookCode,
     cuts: Cuts | None = None,
     drawn: Callable[[], None] = lambda: None,
+    logo: Logo | None = None,
     theme: Theme | None = None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
-    cuts: the silhouettes of each section that has some. drawn: called after each maze. theme: the user's own, where the
-    recipe names one.
+    code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
+    title page. theme: the user's own, where there is one.
 
-    Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
+    Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
+    not take such a book.
     """
     cuts = cuts or {}
-    recipe = for_readers(recipe)
-    sheet = sheet_of(recipe)
-    audience = audience_of_book(recipe, sheet, cuts)
-    face = text.BOLD if audience.bold else text.REGULAR
-    setting = Setting(
-        recipe=recipe,
-        seed=seed,
-        sheet=sheet,
-        type=TypeScale(audience.type_size, face),
-        words=words_of(recipe.language),
-        theme=theme or theme_named(recipe.theme),
-        wall=audience.wall,
-    )
-    faults = [*text.glyph_faults(_texts(setting)), *size_faults(setting, cuts)]
-    if faults:
-        raise Refused(faults)
-
-    entries = list(_entries(setting, cuts, drawn))
-    front_pages = _front_count(setting)
-    answered = [entry for entry in entries if entry.maze.solution] if "key" in recipe.book.matter else []
-    a_page = answers.answers_that_fit(
-        setting, [entry.plate for entry in answered], recipe.answers or audience.answers_a_page
-    )
-    puzzle_pages = len(entries) + len(recipe.sections) * has_openers(recipe)
-    slots = answers.slots(setting, len(answered), a_page, front_pages + puzzle_pages + 1)
-    pages = front_pages + puzzle_pages + pages_for(len(answered), a_page) + ("colophon" in recipe.book.matter)
+    _refuse(paper_faults(recipe, theme=theme))
+    setting, leaves, a_page = paginated(recipe, seed, cuts, theme)
+    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(_texts(setting)),
+             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), theme)])  # fmt: skip
     return Plan(
-        setting=setting,
-        entries=entries,
-        answered=answered,
-        slots=slots,
-        front=front_pages,
-        pages=pages + (pages % 2 if _is_bound(recipe) else 0),
-        recipe_name=recipe_name,
+        setting=replace(setting, code=code),
+        entries=list(_entries(setting, cuts, drawn)),
+        leaves=leaves,
+        puzzle_slots=dict(_puzzle_slots(setting, leaves, cuts)),
+        answer_slots=dict(_answer_slots(setting, leaves, a_page)),
+        logo=logo,
     )
 
 
 def pages_of(plan: Plan) -> Iterator[Page]:
     """Every page of the book, in order."""
-    setting, matter = plan.setting, plan.setting.recipe.book.matter
-    yield from _front_pages(plan)
-    slots = plan.answer_slots
-    for entry in plan.entries:
-        slot = slots.get(entry.number)
-        if has_openers(setting.recipe) and entry is (own := plan.entries_of(entry.section))[0]:
-            yield openers.opener_page(setting, own, plan.puzzle_page(entry) - 1)
-        yield puzzles.puzzle_page(setting, entry, plan.puzzle_page(entry), slot.page if slot else None)
-    key = answers.answer_pages(setting, plan.answered, plan.slots, [plan.puzzle_page(entry) for entry in plan.answered])
-    yield from key
-    last = plan.puzzle_page(plan.entries[-1]) + len(key) + ("colophon" in matter)
-    for _ in range(plan.pages - last):
-        yield setting.sheet.page()
-    if "colophon" in matter:
-        yield back.colophon_page(setting, plan.pages, plan.recipe_name)
+    for number, leaf in enumerate(plan.leaves, 1):
+        yield _MAKERS[leaf.kind](plan, leaf, number)
+
+
+def pages_of_one(plan: Plan, number: int) -> Iterator[Page]:
+    """The page of one maze, and that of its answer where it has one, as they are in the book but for other mazes."""
+    for kind, slot in (("puzzles", plan.puzzle_slots[number]), ("key", plan.answer_slots.get(number))):
+        if slot is not None:
+            yield _MAKERS[kind](plan, plan.leaves[slot.page - 1]._replace(mazes=(number,)), slot.page)
+
+
+def outline_of(plan: Plan) -> tuple[Bookmark, ...]:
+    """The outline of the book: its parts and, below each section, its mazes."""
+    words = plan.setting.words
+    parts = [
+        Bookmark(words(_OUTLINED[leaf.kind]), number)
+        for number, leaf in enumerate(plan.leaves, 1)
+        if leaf.kind in _OUTLINED and not leaf.part
+    ]
+    for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
+        mazes = (Bookmark(words("maze", number=maze), plan.puzzle_slots[maze].page) for maze in numbers)
+        parts.append(Bookmark(section.heading, page, tuple(mazes)))
+    return tuple(sorted(parts, key=lambda part: part.page))
+
+
+_OUTLINED = {
+    "how-to": "how_to_title",
+    "contents": "contents_title",
+    "key": "answers_title",
+    "certificate": "certificate_title",
+    "notes": "notes_title",
+    "colophon": "colophon_title",
+}
+"""The kinds of page that the outline names, and the phrase for each."""
+
+
+def _refuse(faults: Sequence[Fault]) -> None:
+    if faults:
+        raise Refused(faults)
+
+
+def _puzzle_slots(setting: Setting, leaves: Sequence[Leaf], cuts: Cuts) -> Iterator[tuple[int, Slot]]:
+    sections = setting.recipe.sections
+    arranged = [columns_and_rows(setting, section, cuts) for section in sections]
+    for number, leaf in enumerate(leaves, 1):
+        if leaf.kind == "puzzles":
+            boxes = puzzles.boxes(setting, sections[leaf.part], arranged[leaf.part], number)
+            yield from ((maze, Slot(number, box)) for maze, box in zip(leaf.mazes, boxes, strict=False))
+
+
+def _answer_slots(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, Slot]]:
+    for number, leaf in enumerate(leaves, 1):
+        if leaf.kind == "key":
+            boxes = answers.boxes(setting, a_page, number, leaf.part == 0)
+            yield from ((maze, Slot(number, box)) for maze, box in zip(leaf.mazes, boxes, strict=False))
 
 
 def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
     """The mazes in their printed order."""
     recipe = setting.recipe
-    taken = {name for text_ in recipe.avoid for name in likenesses_of(text_)}
+    taken = {name for listed in recipe.avoid for name in likenesses_of(listed)}
     number = 0
     for section in recipe.sections:
         readers = audience_of_section(recipe, section)
@@ -144,7 +181,7 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
                 draw=found.draw,
                 maze=maze,
                 measures=found.measures,
-                stars=stars(found.difficulty, scale_of, maze.grid.cells),
+                stars=stars_of(maze, found.measures, scale_of),
                 likeness=found.likeness,
                 plate=plate_of(maze, recipe.marks, setting.theme),
                 silhouette=board.silhouette,
@@ -163,54 +200,62 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"section.{section.key}.title", section.heading
         if section.story:
             yield f"section.{section.key}.story", section.story
-    if recipe.codes != "none" or "colophon" not in recipe.book.matter:
-        yield "seed", setting.seed
+    for line in setting.stories:
+        yield f"theme: {recipe.theme}", line
+    for name in (setting.theme.start_name, setting.theme.finish_name):
+        yield f"theme: {recipe.theme}", name
 
 
-def has_openers(recipe: Recipe) -> bool:
-    """Whether a page opens each section."""
-    return "openers" in recipe.book.matter
+def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
+    rows = [*_section_rows(plan)]
+    if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
+        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
+    return front.contents_page(plan.setting, number, rows, leaf.part)
 
 
-def _is_bound(recipe: Recipe) -> bool:
-    """Whether the pages are to be bound: loose sheets need no even number."""
-    return recipe.book.matter != ("key",) and bool(recipe.book.matter)
+def _section_rows(plan: Plan) -> Iterator[front.Row]:
+    """The sections in the contents."""
+    for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
+        stars = openers.section_stars(plan.entries_of(numbers)) if plan.setting.has_stars else 0
+        yield front.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
 
 
-def _front_count(setting: Setting) -> int:
-    """How many pages stand before the first puzzle."""
-    book = setting.recipe.book
-    single = sum(kind in book.matter for kind in ("title", "copyright", "how-to"))
-    dedication = "dedication" in book.matter and bool(book.dedication)
-    rows = len(setting.recipe.sections) + 1
-    contents = pages_for(rows, front.rows_a_page(setting)) if "contents" in book.matter else 0
-    return single + dedication + contents
+def _starts(plan: Plan) -> Iterator[tuple[int, range]]:
+    """For each section the page on which it begins, and the numbers of its mazes."""
+    begins: dict[int, int] = {}
+    for number, leaf in enumerate(plan.leaves, 1):
+        if leaf.kind in ("opener", "puzzles"):
+            begins.setdefault(leaf.part, number)
+    first = 1
+    for place, section in enumerate(plan.setting.recipe.sections):
+        yield begins[place], range(first, first + section.mazes)
+        first += section.mazes
 
 
-def _front_pages(plan: Plan) -> list[Page]:
-    setting, book = plan.setting, plan.setting.recipe.book
-    pages: list[Page] = []
-    makers = {
-        "title": front.title_page,
-        "copyright": front.copyright_page,
-        "dedication": front.dedication_page,
-        "how-to": front.how_to_page,
-    }
-    for kind, make in makers.items():
-        if kind in book.matter and (kind != "dedication" or book.dedication):
-            pages.append(make(setting, len(pages) + 1))
-    if "contents" in book.matter:
-        pages += front.contents_pages(setting, len(pages) + 1, list(_rows(plan)))
-    return pages
+def _puzzles(plan: Plan, leaf: Leaf, number: int) -> Page:
+    placed = [(plan.by_number[maze], plan.puzzle_slots[maze]) for maze in leaf.mazes]
+    slots = map(plan.answer_slots.get, leaf.mazes)
+    return puzzles.puzzle_page(plan.setting, placed, number, [slot and slot.page for slot in slots])
 
 
-def _rows(plan: Plan) -> Iterator[front.Row]:
-    """The contents: each section, then the answers."""
-    setting = plan.setting
-    for section in setting.recipe.sections:
-        own = plan.entries_of(section)
-        page = plan.puzzle_page(own[0]) - has_openers(setting.recipe)
-        stars_ = openers.section_stars(own) if setting.has_stars else 0
-        yield front.Row(section.heading, openers.mazes_line(setting, own), page, stars_)
-    if plan.slots:
-        yield front.Row(setting.words("answers_title"), "", plan.slots[0].page)
+def _key(plan: Plan, leaf: Leaf, number: int) -> Page:
+    placed = [(plan.by_number[maze], plan.answer_slots[maze]) for maze in leaf.mazes]
+    pages = [plan.puzzle_slots[maze].page for maze in leaf.mazes]
+    return answers.answer_page(plan.setting, placed, number, pages, leaf.part == 0)
+
+
+_MAKERS: Mapping[str, Callable[[Plan, Leaf, int], Page]] = {
+    "blank": lambda plan, leaf, number: plan.setting.sheet.page(number),
+    "title": lambda plan, leaf, number: front.title_page(plan.setting, number, plan.logo),
+    "copyright": lambda plan, leaf, number: front.copyright_page(plan.setting, number),
+    "dedication": lambda plan, leaf, number: front.dedication_page(plan.setting, number),
+    "how-to": lambda plan, leaf, number: front.how_to_page(plan.setting, number),
+    "contents": _contents,
+    "opener": lambda plan, leaf, number: openers.opener_page(plan.setting, number, plan.entries_of(leaf.mazes)),
+    "puzzles": _puzzles,
+    "key": _key,
+    "certificate": lambda plan, leaf, number: back.certificate_page(plan.setting, number),
+    "notes": lambda plan, leaf, number: back.notes_page(plan.setting, number, leaf.part == 0),
+    "colophon": lambda plan, leaf, number: back.colophon_page(plan.setting, number),
+}
+"""What makes the page of each kind of leaf."""

@@ -1,8 +1,9 @@
 """What follows from a book's readers: the grid of each section whose recipe names an audience in place of a size.
 
-The grid comes from the page's size alone, with fixed reserves: 0.875 in at the binding, 0.5 in at the other sides, and
-a head and a foot. Neither the printer nor the number of pages has a part in it, so that a printer's gutter never makes
-other mazes. Margins up to these reserves leave every passage at least as wide as its readers were promised.
+The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves: 0.875 in at the
+binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot. Neither the printer nor the number of
+pages has a part in it, so that a printer's gutter never makes other mazes. Margins up to these reserves, which no
+printer of ours passes, leave every passage at least as wide as its readers were promised.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from math import floor, log
 from typing import NamedTuple
 
 from puzzlebook.books.audiences import Audience, audience_named, audiences
+from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED
+from puzzlebook.books.printers import SLACK
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.trims import Trim, trim
 from puzzlebook.faults import Fault, Refused, refuse
@@ -21,7 +24,7 @@ from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.pictures.plate import DOOR_ROOM, scale_to_fit
 
-BINDING, SIDES = 0.875 * 72, 0.5 * 72
+BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
 """In sizes of the readers' type."""
 WALL_SHARE = 1 / 18
@@ -47,7 +50,9 @@ def for_readers(recipe: Recipe) -> Recipe:
         audience = audience_of_section(recipe, section)
         if audience is not None:
             try:
-                size = size_for(audience, recipe.page, section.shape, section.share, whole=not section.silhouette)
+                a_page = section.mazes_a_page or recipe.mazes_a_page
+                whole = not section.silhouette
+                size = size_for(audience, recipe.page, section.shape, section.share, whole, a_page)
                 section = section.model_copy(update={"size": size})
             except Refused as refused:
                 faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
@@ -64,22 +69,22 @@ def audience_of_section(recipe: Recipe, section: Section) -> Audience | None:
 
 
 @lru_cache(maxsize=1024)
-def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True) -> Size:
+def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
     Of all grids that fill the page and keep the promised passage, the one whose number of cells is nearest to a share
     of what suits the readers. A silhouette needs cells to be recognised: it (`whole` is False) takes its share of the
     finest grid that keeps the promise.
     """
-    sizes = list(_kept(audience, page, SHAPES[shape]))
+    sizes = list(_kept(audience, page, SHAPES[shape], a_page))
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
         pages = [name for name in _OTHER_PAGES if _finest(audience, name, shape) >= FEWEST]
         what = f'{page.name} has no room for passages of {_mm(audience.passage)} for readers of "{audience.name}"'
-        raise refuse(
-            "audience", what, "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
-        )
+        what += f", {a_page} mazes a page" if a_page > 1 else ""
+        allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
+        raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
     wanted = share * (min(finest, _suits(audience)) if whole else finest)
     return min(sizes, key=lambda size: (round(abs(log(count(*size) / wanted)), 6), count(*size)))
 
@@ -92,10 +97,15 @@ def promise_fault(where: str, audience: Audience, passage: float) -> Fault | Non
     return Fault(where, what, f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"')
 
 
-def room_of(audience: Audience, page: Trim) -> Room:
-    """What the fixed reserves leave of a page for a maze."""
-    head_and_foot = _HEAD_AND_FOOT * audience.type_size
-    return Room(page.width - BINDING - SIDES, page.height - 2 * SIDES - head_and_foot)
+def room_of(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
+    """What the fixed reserves leave of a page for each of the mazes that stand on it in so many columns and rows."""
+    width = page.width - BINDING - SIDES
+    height = page.height - 2 * SIDES - _HEAD_AND_FOOT * audience.type_size
+    if arranged == (1, 1):
+        return Room(width, height)
+    columns, rows = arranged
+    each = (height - ABOVE_MAZES * audience.type_size + BETWEEN_MAZES / 2) / rows - BETWEEN_MAZES / 2
+    return Room((width + BETWEEN_MAZES) / columns - BETWEEN_MAZES, each - ABOVE_MAZE * audience.type_size)
 
 
 def least_cell(audience: Audience) -> float:
@@ -113,9 +123,14 @@ def _finest(audience: Audience, page: str, shape: str) -> int:
     return max((SHAPES[shape].cells(*size) for size in _kept(audience, trim(page), SHAPES[shape])), default=0)
 
 
-def _kept(audience: Audience, page: Trim, shape: Shape) -> Iterator[Size]:
-    """The sizes that fill the page in one direction at least and keep the promise."""
-    room, cell = room_of(audience, page), least_cell(audience)
+def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> Iterator[Size]:
+    """The sizes that fill their room in one direction at least and keep the promise."""
+    for arranged in MAZES_ARRANGED[a_page]:
+        yield from _kept_in(audience, room_of(audience, page, arranged), shape)
+
+
+def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+    cell = least_cell(audience)
     around = 2 * (margin_of(audience.marks) + max(audience.wall / cell, WALL_SHARE))
     reach = [room.width / cell - around, room.height / cell - around]
     spans = [_Span(*span) for span in _spans(shape)]

@@ -14,10 +14,12 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 
 from puzzlebook.books.audiences import audiences
 from puzzlebook.books.recipe_values import (
+    MOST_COPIES,
     Edition,
     Ends,
     Line,
     OptionalAudience,
+    OptionalColour,
     OptionalIsbn,
     OptionalLength,
     OptionalLine,
@@ -25,6 +27,7 @@ from puzzlebook.books.recipe_values import (
     OptionalSeed,
     OptionalSize,
     Page,
+    PupilName,
     ShapeName,
     Slug,
     among,
@@ -41,12 +44,15 @@ from puzzlebook.mazes.tilings import Size
 
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
-MATTER = ("title", "copyright", "dedication", "how-to", "contents", "key", "colophon")
-"""The pages beside the mazes that a book has unless it says otherwise; `openers` are a page before each section."""
+MAZES_A_PAGE = (1, 2, 4, 6)
+MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
+EXTRA_MATTER = ("certificate", "notes")
 LEAST_LIVE = 72.0
 """The narrowest live area that margins may leave, in points."""
 
-Matter = Literal["title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon"]
+Matter = Literal[
+    "title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"
+]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
 
@@ -91,11 +97,11 @@ class Book(Table):
     year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
-    logo: OptionalLine = _key(None, "A picture file for the title page.", "logo.svg")
+    logo: OptionalLine = _key(
+        None, "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG (in solid black).", "logo.svg"
+    )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER,
-        f"Pages beside the mazes: {', '.join(MATTER)}; openers begin sections.",
-        ["key"],
+        MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
 
 
@@ -104,7 +110,7 @@ class Cover(Table):
 
     picture: OptionalLine = _key(None, "A picture file for the front, in place of a large maze.", "cover.png")
     blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
-    color: OptionalLine = _key(None, "The colour of the cover.", "#2b6cb0")
+    color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
 
 
 class Section(Table):
@@ -123,7 +129,10 @@ class Section(Table):
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(
         1.0, "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.", 0.5
     )
-    word: OptionalLine | Texts = _key(None, "Letters that stand along the path.", "PLANET")
+    word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
+        None, "Mazes on a page of this section, where it differs from the book's.", 4
+    )
     story: OptionalLine = _key(None, "One short line above each maze.", "Help the bee to its flower.")
 
     @property
@@ -146,6 +155,31 @@ def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
         return getattr(audiences()[name], key) if name else otherwise
 
     return value
+
+
+class Worksheet(Table):
+    """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
+
+    level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
+    instruction: OptionalLine = _key(None, "The line above each maze, in place of ours.", "Find the way.")
+    score: OptionalLine = _key(None, "What stands on the score line after the blank.", "/ 10")
+    key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
+    split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
+    order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
+    only: OptionalLine = _key(None, "Only the sheets of this pupil, by name or by place in the list.", "Mia")
+    made: bool = _key(False, "A page on how the mazes are made, for older pupils.")
+
+
+class Pupil(Table):
+    """[[pupil]]: a line of the class list."""
+
+    name: PupilName = _key(..., "The name as it is printed; another spelling is another maze.", "Mia Berg")
+    level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
+        "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
+    )
+    group: OptionalLine = _key(None, "A group within the class.", "blue table")
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
+    print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
 
 
 class Recipe(Table):
@@ -196,6 +230,10 @@ class Recipe(Table):
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
     )
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] = _key(
+        1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
+    )
+    sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
     codes: Literal["all", "book", "none"] = Field(
         default_factory=_from_readers("codes", "all"),
         description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
@@ -210,14 +248,19 @@ class Recipe(Table):
         alias="section", description="The parts of the book, in their order."
     )
 
+    worksheet: Worksheet | None = Field(None, description="Sheets for a class, in place of a book.")
+    pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
+        (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
+    )
+
     @property
     def mazes(self) -> int:
         """How many mazes the book has."""
-        return sum(section.mazes for section in self.sections)
+        return len(self.pupils) or sum(section.mazes for section in self.sections)
 
     @model_validator(mode="after")
     def _fits(self) -> Recipe:
-        faults = [*_margin_faults(self), *_count_faults(self)]
+        faults = [*_margin_faults(self), *_count_faults(self), *_class_faults(self)]
         if faults:
             raise Refused(faults)
         return self
@@ -244,4 +287,19 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
     if recipe.mazes > MOST_MAZES:
         return [Fault("section", f"they ask for {recipe.mazes:,} mazes", f"at most {MOST_MAZES:,} in one book")]
+    return []
+
+
+def _class_faults(recipe: Recipe) -> list[Fault]:
+    """A class list goes with worksheets, and with one section."""
+    if not recipe.pupils:
+        return []
+    if recipe.worksheet is None:
+        return [Fault("pupil", "this book has no worksheets for a class", "a book with a table [worksheet]",
+                      "puzzlebook make worksheet --names FILE.csv")]  # fmt: skip
+    if len(recipe.sections) > 1:
+        return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
+                      "leave one")]  # fmt: skip
+    if len(recipe.pupils) > MOST_MAZES:
+        return [Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")]
     return []

@@ -25,6 +25,8 @@ from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.mazes.likeness import LIKENESSES
+from puzzlebook.mazes.seeds import fresh_seed
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -32,6 +34,7 @@ MOST_BYTES = 2_000_000
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf)$)", re.IGNORECASE)
 _NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_NO_FILES = ("text:", LIKENESSES)
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -42,13 +45,14 @@ class Loaded:
     """A recipe and where it came from.
 
     folder: what its relative paths are relative to. stem: its file's name without ending.
-    template: the built-in book it is; None for a file of the user's.
+    template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
     """
 
     recipe: Recipe
     folder: Path
     stem: str
     template: str | None
+    head: str = ""
 
     @property
     def name(self) -> str:
@@ -73,7 +77,13 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     recipe = _read(tables, faults)
     if total is not None:
         recipe = shared(recipe, total)
-    return Loaded(recipe, path.parent, path.stem, template)
+    head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    return Loaded(recipe, path.parent, path.stem, template, head)
+
+
+def settled(loaded: Loaded) -> Recipe:
+    """The recipe with its seed and name decided: a fresh seed where none is given."""
+    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or fresh_seed(), "name": loaded.name})
 
 
 def book_lines() -> dict[str, str]:
@@ -107,6 +117,11 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     if _FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
+
+
+def load_text(text: str, path: Path) -> Loaded:
+    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
+    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
 def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
@@ -145,6 +160,10 @@ def _parsed(path: Path, where: str) -> Tables:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
+    return _parsed_text(text, where)
+
+
+def _parsed_text(text: str, where: str) -> Tables:
     if not text.strip():
         raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
     try:
@@ -231,6 +250,22 @@ def _left_out(tables: Tables, without: Any) -> Tables:
     return {**tables, "section": kept} if keys else tables
 
 
+def names_files(tables: Mapping[str, Any]) -> bool:
+    """Whether a recipe's tables name files of the user's."""
+    return any(_names_a_file(key, value) for key, value in tables.items())
+
+
+def _names_a_file(key: str, value: Any) -> bool:
+    if isinstance(value, dict):
+        return names_files(value)
+    if isinstance(value, list):
+        return any(_names_a_file(key, item) for item in value)
+    if key not in _NAME_FILES or not isinstance(value, str) or value.startswith(_NO_FILES):
+        return False
+    # What is to be avoided is a folder, whatever it is called.
+    return key == "avoid" or _FILE.fullmatch(value) is not None
+
+
 def moved(tables: Mapping[str, Any], old: Path, new: Path) -> Tables:
     """The tables with the files that they name relative to one folder named relative to another."""
     if old.resolve() == new.resolve():
@@ -243,7 +278,7 @@ def _moved_value(key: str, value: Any, old: Path, new: Path) -> Any:
         return moved(value, old, new)
     if isinstance(value, list):
         return [_moved_value(key, item, old, new) for item in value]
-    if key not in _NAME_FILES or not isinstance(value, str) or not _FILE.fullmatch(value) or value.startswith("text:"):
+    if not _names_a_file(key, value):
         return value
     target = (old / value).resolve()
     try:

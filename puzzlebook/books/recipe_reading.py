@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from puzzlebook.books import not_yet
-from puzzlebook.books.recipe import Book, Cover, Margins, Recipe, Section, Table
+from puzzlebook.books.recipe import Book, Cover, Margins, Pupil, Recipe, Section, Table, Worksheet
 from puzzlebook.books.recipe_values import shown, toml
 from puzzlebook.faults import Fault, Refused, nearest, one_of
 
@@ -25,6 +25,8 @@ TABLES: Mapping[str, type[Table]] = {
     "cover": Cover,
     "margins": Margins,
     "section": Section,
+    "worksheet": Worksheet,
+    "pupil": Pupil,
 }
 """The tables of a recipe by name; "" is what stands before the first table."""
 
@@ -139,6 +141,9 @@ def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, 
     for step in loc:
         if table == "section" and len(parts) == 1 and isinstance(step, int):
             parts.append(places.get(step, str(step + 1)))
+            continue
+        if table == "pupil" and len(parts) == 1 and isinstance(step, int):
+            parts.append(str(step + 1))
             continue
         parts.append(str(step))
         if parts == [step] and step in TABLES and len(loc) > 1:

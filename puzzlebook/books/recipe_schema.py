@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.books.audiences import audiences
-from puzzlebook.books.recipe import ANSWERS, MOST_MAZES, Recipe
+from puzzlebook.books.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES
@@ -25,6 +25,7 @@ def schema() -> dict[str, Any]:
     top["answers"]["enum"] = list(ANSWERS)
     for table in (top, section):
         table["audience"]["enum"] = list(audiences())
+    top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
     top["look"]["enum"] = list(audiences())
     section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)

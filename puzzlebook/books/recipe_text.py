@@ -13,11 +13,12 @@ from puzzlebook.books.recipe_files import load, moved
 from puzzlebook.books.recipe_reading import fields
 from puzzlebook.books.recipe_values import toml
 
-_TABLES = ("book", "cover", "section")
+_TABLES = ("book", "worksheet", "cover", "section", "pupil")
+_LOOK = ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")
 _GROUPS = (
     ("The mazes", ("audience", "seed", "volume", "grade")),
-    ("The paper", ("page", "margins", "printer", "paper", "ink")),
-    ("The look", ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "answers", "codes")),
+    ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
+    ("The look", _LOOK),
     ("The files", ("name", "pdf", "svg", "avoid", "edition")),
 )
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
@@ -43,6 +44,8 @@ def tables(recipe: Recipe) -> dict[str, Any]:
     sides = list(rows["margins"].values())
     if len(sides) == len(Margins.model_fields) and len(set(sides)) == 1:
         rows["margins"] = sides[0]
+    if not recipe.pupils:
+        del rows["pupil"]
     return {key: value for key, value in rows.items() if value != {}}
 
 
@@ -50,10 +53,12 @@ def recipe_toml(recipe: Recipe) -> str:
     """The recipe as TOML, everything resolved: read again, it is an equal recipe."""
     rows = tables(recipe)
     lines = list(_lines({key: value for key, value in rows.items() if key not in _TABLES}))
-    for name in filter(rows.__contains__, ("book", "cover")):
+    for name in filter(rows.__contains__, ("book", "worksheet", "cover")):
         lines += ["", f"[{name}]", *_lines(rows[name])]
     for section in rows["section"]:
         lines += ["", "[[section]]", *_lines(section)]
+    for pupil in rows.get("pupil", ()):
+        lines += ["", "[[pupil]]", *_lines(pupil)]
     return "\n".join(lines) + "\n"
 
 
@@ -71,6 +76,9 @@ def new_recipe(
     for title, keys in _GROUPS:
         parts += [_rule(title), *_commented("", keys, rows)]
     parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"])]
+    if "worksheet" in rows:
+        sheets = _commented("worksheet", fields("worksheet"), rows["worksheet"])
+        parts += [_rule("The worksheets"), "[worksheet]\n", *sheets]
     cover = list(_commented("cover", fields("cover"), rows.get("cover", {})))
     parts += [_rule("The cover"), "[cover]\n", *cover] if cover else []
     parts += [_SECTION_HEAD + "".join(_legend()), *map(_section, rows["section"])]

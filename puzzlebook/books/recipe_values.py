@@ -30,9 +30,17 @@ LONGEST_KEY = 40
 LONGEST_NAME_BYTES = 200
 """A folder and its files are called after a book; most file systems end at 255 bytes, and `-solution.svg` is ours."""
 
+LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
+"""How hard a pupil's maze is: beside the class's, or by itself."""
+
+PRINTS = ("normal", "large")
+MOST_COPIES = 20
+LONGEST_PUPIL = 80
+
 _SLUG = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}", re.ASCII)
-_RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
-_NOT_IN_NAMES = frozenset('<>:"/\\|?*')
+_COLOUR = re.compile("#[0-9a-fA-F]{6}", re.ASCII)
+RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
+NOT_IN_NAMES = frozenset('<>:"/\\|?*')
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -62,14 +70,26 @@ def check_optional_line(text: str | None) -> str | None:
 def check_name(name: str) -> str:
     """A name for the book's folder and its files, on any system."""
     check_line(name)
-    if any(character in _NOT_IN_NAMES for character in name) or name.startswith("."):
+    if any(character in NOT_IN_NAMES for character in name) or name.startswith("."):
         raise refuse("", f'"{name}" is a path, or holds what no file name may', "a plain name such as my-mazes")
-    if name.partition(".")[0].strip().lower() in _RESERVED:
+    if name.partition(".")[0].strip().lower() in RESERVED:
         raise refuse("", f'"{name}" is a name that Windows keeps for itself', "a plain name such as my-mazes")
     if name != name.strip() or name.endswith(".") or name.startswith("-"):
         raise refuse("", f'"{name}" begins or ends with what a file name should not', "a plain name such as my-mazes")
     if len(name.encode()) > LONGEST_NAME_BYTES:
         raise refuse("", "is too long for a file name", f"at most {LONGEST_NAME_BYTES} bytes")
+    return name
+
+
+def check_pupil_name(name: str) -> str:
+    """A pupil's name as it can be printed: no formula that a spreadsheet left behind, and no path."""
+    check_line(name)
+    if len(name) > LONGEST_PUPIL:
+        raise refuse("", f"the name has {len(name)} characters", f"at most {LONGEST_PUPIL}")
+    if name[0] in "=+@":
+        raise refuse("", f"{shown(name)} begins with {name[0]}, as a formula does", "export values, not formulas")
+    if name.startswith(("../", "..\\", "/", "\\")):
+        raise refuse("", f"{shown(name)} is a path", "a name as it should be printed")
     return name
 
 
@@ -106,6 +126,13 @@ def check_isbn(text: str) -> str:
     if not right:
         raise refuse("", f'"{text}" has a slip: its check digit does not fit', "compare it with what you were given")
     return text
+
+
+def check_colour(text: str) -> str:
+    """A colour as the web writes it."""
+    if not _COLOUR.fullmatch(text):
+        raise refuse("", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0")
+    return text.lower()
 
 
 def among(*allowed: T) -> Callable[[T], T]:
@@ -206,9 +233,11 @@ def _string(value: tuple[Any, ...]) -> str:
 Line = Annotated[str, AfterValidator(check_line)]
 OptionalLine = Annotated[str | None, AfterValidator(check_optional_line)]
 OptionalName = Annotated[str | None, AfterValidator(lambda name: check_name(name) if name else None)]
+PupilName = Annotated[str, AfterValidator(check_pupil_name)]
 OptionalSeed = Annotated[str | None, AfterValidator(lambda seed: None if seed is None else check_seed(seed))]
 OptionalIsbn = Annotated[str | None, AfterValidator(lambda text: check_isbn(text) if text else None)]
 OptionalAudience = Annotated[str | None, AfterValidator(_check_audience)]
+OptionalColour = Annotated[str | None, AfterValidator(lambda text: check_colour(text) if text else None)]
 Slug = Annotated[str, AfterValidator(check_slug)]
 Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]

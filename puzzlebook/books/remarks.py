@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from puzzlebook.books.class_set import ClassSet
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.readers import audience_of_section, better, size_for
@@ -14,13 +15,16 @@ FEWEST_CELLS = 200
 """A silhouette of fewer cells is hard to recognise."""
 
 
-def remarks(planned: Plan) -> Iterator[str]:
+def remarks(planned: Plan | ClassSet) -> Iterator[str]:
     """Each as one line."""
+    if names := len(planned.setting.recipe.pupils):
+        yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
     yield from _hard_to_recognise(planned)
-    yield from _easier_than_before(planned)
+    if isinstance(planned, Plan):
+        yield from _easier_than_before(planned)
 
 
-def _hard_to_recognise(planned: Plan) -> Iterator[str]:
+def _hard_to_recognise(planned: Plan | ClassSet) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
     for entry in planned.entries:
@@ -33,7 +37,7 @@ def _hard_to_recognise(planned: Plan) -> Iterator[str]:
             )
 
 
-def _way_out(planned: Plan, entry: Entry) -> str:
+def _way_out(planned: Plan | ClassSet, entry: Entry) -> str:
     """How a silhouette gets more cells."""
     recipe, section = planned.setting.recipe, entry.section
     readers = audience_of_section(recipe, section)

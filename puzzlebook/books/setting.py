@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from math import inf
 
 from puzzlebook.books import text
+from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import Silhouette, grid_of
+from puzzlebook.mazes.grids import Silhouette, file_silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.drawing import Drawing
@@ -25,7 +26,8 @@ _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The recipe and what follows from it: paper, type, words, pictures, and the weight of a wall (points)."""
+    """The recipe and what follows from it: paper, type, words, pictures, the weight of a wall (points), and how many
+    answers are wanted on a page. code: the book's own, once it is known."""
 
     recipe: Recipe
     seed: str
@@ -34,6 +36,8 @@ class Setting:
     words: Words
     theme: Theme
     wall: float
+    answers: int = 1
+    code: BookCode | None = None
 
     @property
     def ink(self) -> Ink:
@@ -45,18 +49,24 @@ class Setting:
         """Whether pages say how hard their mazes are: not so on loose sheets."""
         return any(kind != "key" for kind in self.recipe.book.matter)
 
+    @property
+    def stories(self) -> tuple[str, ...]:
+        """The theme's lines in the book's language; none where its pictures are not shown."""
+        return self.theme.stories.get(self.words.language, ()) if self.recipe.marks in ("icons", "both") else ()
+
     def story(self, section: Section, number: int, measure: float = inf) -> str | None:
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
-        stories = [
-            line
-            for line in self.theme.stories.get(self.words.language, ())
-            if text.width(line, self.type.face, self.type.body) <= measure
-        ]
-        return section.story or (stories[(number - 1) % len(stories)] if stories else None)
+        told = self.stories if section.ends != "none" else ()
+        fitting = [line for line in told if text.width(line, self.type.face, self.type.body) <= measure]
+        return section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
+
+    def mazes_a_page(self, section: Section) -> int:
+        """How many mazes of a section share a page."""
+        return section.mazes_a_page or self.recipe.mazes_a_page
 
     def has_line(self, section: Section) -> bool:
-        """Whether a line stands below the heading of a section's pages: a story, or the stars."""
-        return self.has_stars or self.story(section, 1) is not None
+        """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
+        return (self.has_stars and self.mazes_a_page(section) == 1) or self.story(section, 1) is not None
 
     def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
         """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
@@ -65,14 +75,31 @@ class Setting:
         maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
         return plate_of(maze, marks, self.theme)
 
+    def frame(self, purpose: str, columns: int, rows: int, thick: int) -> Plate:
+        """The plate of a maze that runs round in a frame of so many cells."""
+        key = maze_key(self.seed, self.recipe.volume, purpose, 1)
+        opening = _opening(columns, rows, thick)
+        design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
+        return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", self.theme)
+
+
+def _opening(columns: int, rows: int, thick: int) -> Silhouette:
+    """The outline of a frame: all of a grid but for what is within so many cells of its rim."""
+    far, low = columns - thick, rows - thick
+    path = f"M0 0H{columns}V{rows}H0ZM{thick} {thick}H{far}V{low}H{thick}Z"
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><path fill-rule="evenodd" d="{path}"/></svg>'
+    return file_silhouette(drawing.encode(), "frame", "joined", "frame")
+
 
 @dataclass(frozen=True, eq=False)
 class Entry:
     """One maze of the book.
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
-    stars: how hard it is, 1 to 5. likeness: what it shares with its mirror images and rotations.
+    stars: how hard it is, 1 to 5; 0 where it has no ends.
+    likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
+    name: of the pupil whose it is, in a class set.
     """
 
     number: int
@@ -86,6 +113,7 @@ class Entry:
     silhouette: Silhouette | None
     scale: float
     wall: float
+    name: str | None = None
 
     @property
     def ink(self) -> Ink:

@@ -6,11 +6,13 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.books.manifest import FILE_NAME, manifest_text
 from puzzlebook.faults import Fault, Unfinished, refuse
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
@@ -36,8 +38,8 @@ def check_free(folder: Path, force: bool, command: str) -> None:
                      "take another name, or --force to replace a book", command)  # fmt: skip
     if not _is_ours(folder):
         raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
-    if strangers := sorted(_strangers(folder)):
-        what = f"holds files that its manifest does not list: {', '.join(strangers[:3])}"
+    if unlisted := sorted(strangers(folder)):
+        what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         raise refuse(str(folder), what, "move them away, or take another name", command)
 
 
@@ -76,6 +78,13 @@ def check_file(path: Path) -> None:
 def put_file(path: Path, content: bytes) -> None:
     """Write one file, whole or not at all."""
     put_files([(path, content)])
+
+
+def put_alone(path: Path, content: bytes) -> None:
+    """Write one file into a folder that need not be there yet."""
+    with _explained(path):
+        _made_shelf(path.parent)
+    put_file(path, content)
 
 
 def put_files(files: Sequence[tuple[Path, bytes]]) -> None:
@@ -163,15 +172,22 @@ def _is_ours(folder: Path) -> bool:
 
 def _manifest_files(folder: Path) -> set[str] | None:
     """The files that the folder's manifest lists; None if it has no manifest of ours."""
+    manifest = _manifest(folder)
+    return None if manifest is None else {*manifest["files"], FILE_NAME}
+
+
+def _manifest(folder: Path) -> dict[str, Any] | None:
+    """The folder's manifest; None if it has none of ours."""
     try:
         manifest = json.loads((folder / FILE_NAME).read_bytes())
         ours = manifest.keys() >= _OUR_KEYS and isinstance(manifest["files"], dict)
-        return {*manifest["files"], FILE_NAME} if ours else None
+        return manifest if ours else None
     except (OSError, ValueError, AttributeError, RecursionError):
         return None
 
 
-def _strangers(folder: Path) -> Iterator[str]:
+def strangers(folder: Path) -> Iterator[str]:
+    """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
     listed = _manifest_files(folder) or set()
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
@@ -182,3 +198,44 @@ def _strangers(folder: Path) -> Iterator[str]:
             and not (path.is_dir() and any(item.startswith(f"{name}/") for item in listed))
         ):
             yield name
+
+
+class Shelved(NamedTuple):
+    """What is to be known of a book that is there: seed, page count, language, and the codes of its mazes in order."""
+
+    seed: str
+    pages: int
+    language: str
+    codes: tuple[str, ...]
+
+
+def book_in(folder: Path) -> Shelved:
+    """The book in a folder; refused if there is none."""
+    manifest = _manifest(folder)
+    if manifest is None:
+        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {FILE_NAME} of ours")
+    try:
+        codes = tuple(maze["code"] for maze in manifest["mazes"])
+        return Shelved(manifest["seed"], manifest["pages"], manifest["recipe"]["language"], codes)
+    except (KeyError, TypeError):
+        raise refuse(str(folder), f"its {FILE_NAME} is incomplete", "make the book again") from None
+
+
+def pages_of_cover(folder: Path) -> int | None:
+    """How many pages the book in a folder has, if it has a cover; else None."""
+    manifest = _manifest(folder)
+    return manifest["pages"] if manifest and f"{folder.name}-cover.pdf" in manifest["files"] else None
+
+
+def lists(folder: Path, name: str) -> bool:
+    """Whether the manifest of a book lists a file."""
+    return name in (_manifest_files(folder) or ())
+
+
+def add(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put files beside those of a book, and enter them in its manifest."""
+    manifest = _manifest(folder) or {}
+    sums = {**manifest["files"], **{name: sha256(content).hexdigest() for name, content in files.items()}}
+    told = {key: value for key, value in manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
+    written = [(folder / name, content) for name, content in files.items()]
+    put_files([*written, (folder / FILE_NAME, manifest_text(told).encode())])

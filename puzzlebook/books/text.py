@@ -94,6 +94,43 @@ def wrap(text: str, face: str, size: float, measure: float) -> list[str]:
     return lines
 
 
+def balanced(text: str, face: str, size: float, measure: float) -> list[str]:
+    """The text in as few lines as the measure allows, none of them much shorter than the others."""
+    lines = wrap(text, face, size, measure)
+    words = text.split()
+    # The narrowest measure that needs no further line is among the widths of runs of words.
+    runs = {width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
+    for narrower in sorted(runs) if len(lines) > 1 and len(words) < 40 else ():
+        if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
+            return found
+    return lines
+
+
+def shortened(text: str, face: str, size: float, measure: float) -> str:
+    """The text, or as much of its beginning as fits the measure with an ellipsis behind it."""
+    if width(text, face, size) <= measure:
+        return text
+    while text and width(f"{text}…", face, size) > measure:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
 def size_to_fit(text: str, face: str, size: float, measure: float) -> float:
     """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
     return max(7.0, min(size, size * measure / max(width(text, face, size), 1e-9)))
+
+
+def ink_height(text: str, face: str) -> tuple[float, float]:
+    """How far a line's ink reaches below its baseline and above it, in ems."""
+    import uharfbuzz
+
+    font = _font(face)
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(font, buffer, _FEATURES)
+    found = [font.get_glyph_extents(glyph.codepoint) for glyph in buffer.glyph_infos]
+    boxes = [box for box in found if box is not None and box.height]
+    low = min((box.y_bearing + box.height for box in boxes), default=0)
+    high = max((box.y_bearing for box in boxes), default=0)
+    return -low / font.face.upem, high / font.face.upem

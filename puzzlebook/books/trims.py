@@ -50,6 +50,11 @@ def lines() -> dict[str, str]:
     return {name: f"{row['size']}, {row['about']}" for name, row in _named().items()}
 
 
+def listed() -> list[Trim]:
+    """Every page that has a name."""
+    return [Trim(name, *_measured(row["size"])) for name, row in _named().items()]
+
+
 def _measured(size: str) -> tuple[float, float]:
     match = _MEASURE.fullmatch(size)
     assert match is not None

@@ -14,7 +14,7 @@ from types import FrameType
 
 import typer
 
-from puzzlebook.cli import listing, make, maze, new, schema
+from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, schema, verify
 from puzzlebook.cli.say import fail, faults_of_usage
 from puzzlebook.faults import Fault, Refused, Unfinished
 
@@ -24,10 +24,17 @@ Examples:
 \b
   puzzlebook make sheets --open               ten mazes and their answers, to print tonight
   puzzlebook make ages-7-8 --seed owl         a whole book; the same seed makes it again
+  puzzlebook verify output/ages-7-8           has anything in this book changed?
   puzzlebook maze --size 30x40 -o maze.svg    one maze
+  puzzlebook check output/ages-7-8            would the printer take it?
+  puzzlebook cover output/ages-7-8            back, spine and front
+  puzzlebook preview output/ages-7-8          all pages at a glance
   puzzlebook new my-book.toml                 a recipe of your own, to edit
   puzzlebook list                             what there is to choose from
 """
+
+_INTERRUPTED = 130
+"""What typer makes of a KeyboardInterrupt."""
 
 app = typer.Typer(
     name="puzzlebook",
@@ -39,6 +46,11 @@ app = typer.Typer(
 )
 app.command("make", short_help="Make a book.", epilog=make.EXAMPLES)(make.make)
 app.command("maze", short_help="Draw one maze.", epilog=maze.EXAMPLES)(maze.maze)
+app.command("rebuild", short_help="Make a book again.", epilog=rebuild.EXAMPLES)(rebuild.rebuild)
+app.command("verify", short_help="Find out whether a book has changed.", epilog=verify.EXAMPLES)(verify.verify)
+app.command("check", short_help="Say whether a printer would take it.", epilog=check.EXAMPLES)(check.check)
+app.command("cover", short_help="Make the cover of a book.", epilog=cover.EXAMPLES)(cover.cover)
+app.command("preview", short_help="Draw all pages of a book at a glance.", epilog=preview.EXAMPLES)(preview.preview)
 app.command("list", short_help="Show what there is to choose from.", epilog=listing.EXAMPLES)(listing.list_)
 app.command("new", short_help="Write a recipe of your own, to edit.", epilog=new.EXAMPLES)(new.new)
 app.command("schema", short_help="Say what a recipe may hold.", epilog=schema.EXAMPLES)(schema.schema)
@@ -104,6 +116,8 @@ def _run() -> int:
             _say_version()  # typer would load pydantic to read this one word
             return 0
         result = app(prog_name="puzzlebook", standalone_mode=False)
+        if result == _INTERRUPTED:
+            raise KeyboardInterrupt
         if sys.stdout:
             sys.stdout.flush()
     except Refused as refused:

@@ -17,6 +17,7 @@ Examples:
 \b
   puzzlebook list books
   puzzlebook list shapes square
+  puzzlebook list printers kdp-paperback
 """
 
 
@@ -38,7 +39,7 @@ def list_(
     if name is not None:
         if name not in lines:
             raise refuse(f"list {kind}", f'none is called "{name}"', nearest(name, lines))
-        lines = {name: lines[name]}
+        lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
     _show(lines, as_json)
 
 
@@ -104,6 +105,12 @@ def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
     return lines
 
 
+def _printer(name: str) -> Mapping[str, str]:
+    from puzzlebook.books.printers import in_full
+
+    return in_full(name)
+
+
 _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "books": _books,
     "shapes": _shapes,
@@ -114,3 +121,6 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "languages": _abouts("languages"),
     "audiences": _audiences,
 }
+
+_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {"printers": _printer}
+"""The kinds of which one alone is shown with all that it says."""

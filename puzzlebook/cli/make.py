@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.say import progress, remark, result
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.cli.say import fail, progress, remark, result
+from puzzlebook.faults import Fault, Refused, refuse
 
 if TYPE_CHECKING:
     from puzzlebook.books.make import Book
+    from puzzlebook.checks.findings import Report
 
 EXAMPLES = """
 Examples:
@@ -26,6 +27,7 @@ Examples:
 \b
   puzzlebook make sheets --mazes 10 --open
   puzzlebook make ages-7-8 --seed owl --title "Mazes for Mia"
+  puzzlebook make worksheet --names 3b.csv --page a4
   puzzlebook make my-book.toml --page a4 --set section.warm-up.mazes=12
 """
 
@@ -37,6 +39,7 @@ def make(
     seed: options.Seed = None,
     name: options.Name = None,
     mazes: options.Mazes = None,
+    pages: options.Pages = None,
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
@@ -51,10 +54,19 @@ def make(
     shape: options.Shape = None,
     size: options.Size = None,
     silhouette: options.Silhouette = None,
+    names: options.Names = None,
+    order: options.Order = None,
+    key: options.Key = None,
+    split: options.Split = None,
+    only: options.Only = None,
     sets: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
     ] = None,
+    pdf: options.Pdf = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
+    ] = True,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
     ] = Path("output"),
@@ -77,15 +89,23 @@ def make(
         printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
         size=size, silhouette=silhouette,
     )  # fmt: skip
+    of_class = options.of_a_class(names, order, key, split, only, name)
+    if names is not None and (mazes is not None or pages is not None):
+        raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
+    if mazes is not None and pages is not None:
+        raise refuse("--pages", "goes without --mazes", "one of the two")
     with progress(quiet) as told, _own_command():
         made = make_book(
             DEFAULT_BOOK if book is None else book,
             output=output,
-            overrides={**given, "svg": svg},
+            overrides={**given, **of_class, "pdf": pdf, "svg": svg},
             sets=sets or (),
+            pages=pages,
             force=force,
             progress=told,
         )
+    printable = made.manifest["recipe"]["pdf"] != "screen"
+    report = _checked(made) if check and printable else None
     seconds = perf_counter() - began
     for line in () if quiet else made.remarks:
         remark(f"remark: {line}")
@@ -95,6 +115,28 @@ def make(
         _summary(made, seconds)
     if open_ and typer.launch(str(made.pdf.resolve())) != 0:
         remark("no program was found to open it")
+    if report is not None and not report.passed:
+        raise typer.Exit(fail(_faults(report, made), 1))
+
+
+def _checked(made: Book) -> Report:
+    from puzzlebook.checks.folder import check_interior, shelved
+
+    return check_interior(shelved(made.folder))
+
+
+def _faults(report: Report, made: Book) -> list[Fault]:
+    """What the printer would refuse the book for; the book is kept all the same."""
+    from puzzlebook.checks.findings import pages_text
+
+    faults = []
+    for finding in report.findings:
+        if finding.grave:
+            pages = pages_text(finding.pages, report.pages)
+            what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
+            faults.append(Fault(finding.key or "check", what, finding.allowed))
+    what = f"the book is made, but {report.printer.name} would refuse it"
+    return [*faults, Fault(str(made.folder), what, "", shlex.join(["puzzlebook", "check", str(made.folder)]))]
 
 
 @contextmanager

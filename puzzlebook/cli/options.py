@@ -11,6 +11,7 @@ import typer
 Seed = Annotated[str | None, typer.Option(metavar="TEXT", help="What everything random grows from.")]
 Name = Annotated[str | None, typer.Option(metavar="NAME", help="What the book's folder is called.")]
 Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the whole book has.")]
+Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as fill so many pages.")]
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
 Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
@@ -20,6 +21,7 @@ Page = Annotated[
     typer.Option("--page", "--trim", metavar="NAME|WxH", help="The paper: letter, a4, 6x9, 210x297mm …"),
 ]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
+Pdf = Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")]
 Theme = Annotated[
     str | None, typer.Option(metavar="NAME|FILE", help="The pictures and stories: a name, or a theme's own file.")
 ]
@@ -37,6 +39,14 @@ Silhouette = Annotated[
         metavar="NAME|FILE|text:MIA", help="The outlines that mazes are cut by, in turn; commas between them."
     ),
 ]
+
+Names = Annotated[
+    Path | None, typer.Option(metavar="FILE.csv", help="A class list: a worksheet for each pupil, with the name on it.")
+]
+Order = Annotated[str | None, typer.Option(metavar="WHICH", help="Worksheets in the order of: file, name or group.")]
+Key = Annotated[str | None, typer.Option(metavar="WHERE", help="The key to worksheets: inside or separate.")]
+Split = Annotated[bool | None, typer.Option("--split", help="Also a PDF file for each pupil.")]
+Only = Annotated[str | None, typer.Option(metavar="NAME|N", help="Only this pupil's sheet, one that was lost.")]
 
 
 def overrides(
@@ -85,3 +95,20 @@ def _from_here(name: str) -> str:
     """A silhouette's name; a file on the command line is relative to where we are, not to the recipe."""
     is_file = not name.startswith("text:") and any(mark in name for mark in "./\\")
     return str(Path(name).resolve()) if is_file else name
+
+
+def of_a_class(
+    names: Path | None, order: str | None, key: str | None, split: bool | None, only: str | None, name: str | None
+) -> Mapping[str, object]:
+    """The options of a class set as values by recipe key. Without a name the set is called as its list is."""
+    given: dict[str, object] = {
+        "worksheet.order": order,
+        "worksheet.key": key,
+        "worksheet.split": split,
+        "worksheet.only": only,
+    }
+    if names is not None:
+        from puzzlebook.books.class_list import read_class_list
+
+        given |= {"pupil": read_class_list(names), "name": name or names.stem}
+    return given

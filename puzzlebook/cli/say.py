@@ -97,4 +97,10 @@ def progress(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task("", total=None)
-        yield lambda what, done, total: bars.update(task, description=what, completed=done, total=total)
+
+        def told(what: str, done: int, total: int) -> None:
+            # Each part of the work is seen at its beginning and at its end, however quick it is.
+            turns = done == total or bars.tasks[task].description != what
+            bars.update(task, description=what, completed=done, total=total, refresh=turns)
+
+        yield told

@@ -43,7 +43,8 @@ METHODS = ("walls", "passages")
 ENDS = ("far", "opposite", "corners", "centre", "random", "none")
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
-_READ_AS = str.maketrans("oil", "011")
+LOOKALIKES = str.maketrans("oil", "011")
+"""How letters that are no digits of base 32 are read."""
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SILHOUETTE = re.compile(
@@ -92,7 +93,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
     if not 6 <= len(fields) <= 8:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     *between, ends, key, check = fields[3:]
-    key = key.translate(_READ_AS)
+    key = key.translate(LOOKALIKES)
     body = "-".join([*fields[:3], *between, ends, key])
     if check_character(body) != check:
         raise refuse(where, f"{text!r} has a slip: its check character does not fit", "compare it with the page")

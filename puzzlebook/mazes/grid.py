@@ -24,8 +24,6 @@ from puzzlebook.mazes.wilson import Graph, graph_of
 Side = tuple[int, int]
 # An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
 End = int
-# The direction of a straight side, or the centre and the radius of an arc.
-Line = tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,31 +104,34 @@ class Grid:
     def across(self) -> list[End]:
         """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
         across = [-1] * (2 * len(self.sides))
-        waiting: dict[tuple[int, Line], End] = {}
-        for side, line in enumerate(self._lines()):
-            for end, corner in enumerate(self.sides[side], start=2 * side):
-                other = waiting.pop((corner, line), None)
-                if other is None:
-                    waiting[corner, line] = end
-                else:
-                    across[end], across[other] = other, end
+        lines, many = list(self._lines()), len(self.corners)
+        waiting: dict[int, End] = {}
+        for end, corner in enumerate(self.end_corners):
+            # Corner and line in one int.
+            meeting = lines[end >> 1] * many + corner
+            other = waiting.pop(meeting, None)
+            if other is None:
+                waiting[meeting] = end
+            else:
+                across[end], across[other] = other, end
         return across
 
-    def _lines(self) -> Iterator[Line]:
-        """What each side lies on."""
-        directions: dict[Point, Line] = {}
+    def _lines(self) -> Iterator[int]:
+        """The line (its direction) or circle that each side lies on, as a number."""
+        known: dict[tuple[float, ...], int] = {}
+        directions: dict[Point, int] = {}
         for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
             p, q = self.corners[a], self.corners[b]
             if bulge:
                 (x, y), radius, *_ = arc_between(p, q, bulge)
-                yield round(x, 4), round(y, 4), round(radius, 4)
+                yield known.setdefault((round(x, 4), round(y, 4), round(radius, 4)), len(known))
                 continue
             # Most tilings have but a few directions, so each is worked out once.
             along = q[0] - p[0], q[1] - p[1]
-            line = directions.get(along)
-            if line is None:
-                line = directions[along] = (round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6),)
-            yield line
+            if along not in directions:
+                direction = round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6)
+                directions[along] = known.setdefault((direction,), len(known))
+            yield directions[along]
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:

@@ -374,7 +374,7 @@ def shape_named(name: str, where: str = "shape") -> Shape:
 
 def read_size(text: str, shape: Shape, where: str = "size") -> Size:
     """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the shape allows."""
-    form = "x".join(shape.axes)
+    form = " x ".join(shape.axes)
     wanted = f"allowed for {shape.name}: {form}, such as {'x'.join(['12', '16'][: len(shape.axes)])}"
     parts = text.strip().lower().replace("×", "x").split("x")
     if len(parts) != len(shape.axes) or not all(part.strip().isdecimal() and len(part) < 9 for part in parts):

@@ -47,13 +47,25 @@ class Style:
     even_odd: bool = True
 
 
+class Part(NamedTuple):
+    """A path of its own within a layer: what it is called in the file, and what it says to those who cannot see it."""
+
+    name: str
+    title: str
+    subpaths: Sequence[Subpath]
+
+
 @dataclass(frozen=True)
 class Layer:
-    """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`."""
+    """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
+
+    parts: where the paths have names of their own, each of them; together they are the subpaths.
+    """
 
     name: str
     style: Style
     subpaths: Sequence[Subpath]
+    parts: Sequence[Part] = ()
 
 
 @dataclass(frozen=True)

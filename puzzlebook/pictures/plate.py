@@ -15,7 +15,7 @@ from math import dist, hypot
 from puzzlebook.mazes.arcs import Point, middle
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, mark_layers
 
@@ -38,7 +38,7 @@ _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085)
 class Plate:
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
 
-    margin: the room that arrows need on every side.
+    margin: the room that arrows need on every side. letters: those of a word maze, in their cells.
     """
 
     width: float
@@ -48,6 +48,7 @@ class Plate:
     solution: Sequence[Subpath]
     start: Sequence[Layer]
     finish: Sequence[Layer]
+    letters: Sequence[Part] = ()
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,9 @@ def scale_to_fit(width: float, height: float, margin: float, wall: float, box: t
 def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:
     around = plate.margin + ink.wall / scale
     layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over, *plate.start, *plate.finish]
+    if plate.letters:
+        outlines = [subpath for part in plate.letters for subpath in part.subpaths]
+        layers.append(Layer("letters", Style(fill=BLACK), outlines, plate.letters))
     return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
 
 

@@ -25,23 +25,22 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
 
 
 def _joined(grid: Grid, walls: Sequence[int]) -> tuple[list[End], list[End]]:
-    """For each end of a side the end of the side that goes on from there, or none; and the ends of walls with none."""
-    across, corners = grid.across, grid.end_corners
+    """For each end of a wall the end of the wall that goes on from there, or none; and the ends that have none."""
+    onward, corners = grid.across.copy(), grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    onward = [_NONE] * len(across)
     waiting: dict[int, End] = {}
     for side in walls:
         for end in (2 * side, 2 * side + 1):
-            straight = across[end]
+            straight = onward[end]
             if straight != _NONE and is_wall[straight >> 1]:
-                onward[end] = straight
-            elif (corner := corners[end]) in waiting:
-                other = waiting.pop(corner)
-                onward[end], onward[other] = other, end
+                continue
+            onward[end] = other = waiting.pop(corners[end], _NONE)
+            if other == _NONE:
+                waiting[corners[end]] = end
             else:
-                waiting[corner] = end
+                onward[other] = end
     return onward, sorted(waiting.values())
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from puzzlebook.mazes.arcs import arc_between
-from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
+from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Subpath
 from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
@@ -59,10 +59,23 @@ def _group(drawing: Drawing, layer: Layer, known: dict[int, str]) -> object:
         group["stroke"] = _paint(style.line)
         group["stroke-width"] = _short(style.width / drawing.scale)
         group["stroke-linecap"] = group["stroke-linejoin"] = "round"
+    for part in layer.parts:
+        group.add(_part(part))
+    if layer.parts:
+        return group
     if id(layer.subpaths) not in known:
         known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
     group.add(Path(known[id(layer.subpaths)], debug=False))
     return group
+
+
+def _part(part: Part) -> object:
+    from svgwrite.base import Title
+    from svgwrite.path import Path
+
+    path = Path("".join(path_data(part.subpaths)), id=part.name, debug=False)
+    path.add(Title(part.title))
+    return path
 
 
 def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:

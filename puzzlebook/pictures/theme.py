@@ -3,7 +3,8 @@
 A theme's file says `about`, `start_name`, `finish_name`, and draws three pictures: `start`, `finish` and `ornament`. A
 picture is SVG path data in a circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such
 areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"` where a
-book in colour is to have another ink. `[stories]` has the lines above the mazes, by language.
+book in colour is to have another ink. `[stories]` has the lines above the mazes, by language. `bleeds = true` says that
+the theme prints up to the edge of the page.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from puzzlebook.mazes.outlines import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Layer, Style, Subpath
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories"}
+_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
 _NEAR = 0.008
@@ -43,7 +44,10 @@ Picture = tuple[Patch, ...]
 
 @dataclass(frozen=True)
 class Theme:
-    """The pictures of a theme, their names, and its stories by language."""
+    """The pictures of a theme, their names, and its stories by language.
+
+    bleeds: whether it prints up to the edge of the page.
+    """
 
     name: str
     about: str
@@ -53,6 +57,7 @@ class Theme:
     finish: Picture
     ornament: Picture = ()
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bleeds: bool = False
 
 
 @cache
@@ -78,6 +83,7 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         finish=_picture(rows.get("finish"), f"{where}: finish", in_colour),
         ornament=_picture(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
         stories=_stories(rows.get("stories", {}), where),
+        bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
     )
 
 
@@ -105,6 +111,12 @@ def _line(rows: Mapping[str, Any], key: str, where: str) -> str:
     if not isinstance(text, str) or not text.strip() or not text.isprintable():
         raise refuse(f"{where}: {key}", "is missing" if text is None else "is not a line of text", "some words")
     return text
+
+
+def _yes(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise refuse(where, "is not true or false", "write true or false, without quotes")
+    return value
 
 
 def _stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:

@@ -2,62 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import ARRANGEMENTS, LEAST_PASSAGE, QUIET, THINNEST, Item, arrangement, at_left, at_right
-from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.layout import (
+    ARRANGEMENTS,
+    LEAST_PASSAGE,
+    QUIET,
+    THINNEST,
+    Extent,
+    Slot,
+    arrangement,
+    at_left,
+    at_right,
+)
+from puzzlebook.books.page import Box, Item, Link, Page, Picture
 from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
 _GAP = 14.0
 
 
-class Slot(NamedTuple):
-    """Where one answer stands: its page, and the box for caption and picture."""
-
-    page: int
-    box: Box
+def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
+    """The places of the answers on a page of the key; the first has the heading."""
+    return arrangement(a_page, _room(setting, number, first))
 
 
-def slots(setting: Setting, count: int, a_page: int, first_page: int) -> list[Slot]:
-    """The places of so many answers, `a_page` to a page, from this page on."""
-    places = []
-    for index in range(count):
-        page = first_page + index // a_page
-        places.append(Slot(page, arrangement(a_page, _room(setting, page, page == first_page))[index % a_page]))
-    return places
-
-
-def answers_that_fit(setting: Setting, plates: Sequence[Plate], wanted: int) -> int:
+def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
     """The most answers a page, up to what is wanted, at which every passage can still be followed."""
+    found = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
-        box = _picture_box(setting, arrangement(count, _room(setting, 1, True))[0])
-        if all(answer_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
+        box = _picture_box(setting, boxes(setting, count, 1, True)[0])
+        if all(answer_scale(extent, box) - THINNEST >= LEAST_PASSAGE for extent in found):
             return count
     return 1
 
 
-def answer_scale(plate: Plate, box: Box) -> float:
-    """The scale (points a cell) at which a plate fits the box."""
-    return scale_to_fit(plate.width, plate.height, plate.margin, 2 * THINNEST, (box.width, box.height))
+def answer_scale(extent: Plate | Extent, box: Box) -> float:
+    """The scale (points a cell) at which a maze fits the box."""
+    return scale_to_fit(extent.width, extent.height, extent.margin, 2 * THINNEST, (box.width, box.height))
 
 
-def answer_pages(
-    setting: Setting, entries: Sequence[Entry], places: Sequence[Slot], puzzle_pages: Sequence[int]
-) -> list[Page]:
-    """The pages of the key, in order."""
-    pages: dict[int, list[Item]] = {}
-    for entry, slot, puzzle_page in zip(entries, places, puzzle_pages, strict=True):
-        items = pages.setdefault(slot.page, [])
+def answer_page(
+    setting: Setting, placed: Sequence[tuple[Entry, Slot]], number: int, puzzle_pages: Sequence[int], first: bool
+) -> Page:
+    """The page of the key with these answers."""
+    items: list[Item] = _furniture(setting, number, first)
+    links = []
+    for (entry, slot), puzzle_page in zip(placed, puzzle_pages, strict=True):
         items += _caption(setting, entry, slot.box, puzzle_page)
         items.append(answer_picture(setting, entry, slot))
-    return [
-        setting.sheet.page(*_furniture(setting, number, number == places[0].page), *items)
-        for number, items in pages.items()
-    ]
+        links.append(Link(slot.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page)))
+    return setting.sheet.page(number, *items, links=links)
 
 
 def answer_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
@@ -92,7 +89,7 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     baseline = box.y + size * 1.3
     number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width)
+    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, text.BOLD, size * 1.25),
@@ -107,7 +104,7 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     foot = live.bottom - type_.small * 0.3
     outer = at_right if number % 2 else at_left
     items.append(outer(str(number), live, foot, type_.face, type_.small))
-    if first and "colophon" not in setting.recipe.book.matter:
+    if first and "colophon" not in setting.recipe.book.matter and text.missing(setting.seed) is None:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
         items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, text.REGULAR, type_.small, QUIET))

@@ -1,23 +1,124 @@
-"""The last page: how the book was made, and from which seed."""
+"""The last pages: a certificate, room for notes, and how the book was made, with the code that makes it again."""
 
 from __future__ import annotations
 
+from math import floor
+
 from puzzlebook import __version__
 from puzzlebook.books import text
-from puzzlebook.books.page import Page
+from puzzlebook.books.book_codes import lines_of
+from puzzlebook.books.flow import Flow
+from puzzlebook.books.layout import QUIET, THINNEST, centred
+from puzzlebook.books.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.books.pages.front import GAP, small_print
-from puzzlebook.books.setting import Setting
+from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
+from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
+
+_MODULE = 0.6 * 72 / 25.4
+"""A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""
+_LEAST_TYPE = 7.0
+_BORDER = 3
+_BORDER_WALL = 1.5
 
 
-def colophon_page(setting: Setting, number: int, recipe_name: str) -> Page:
-    """The colophon. With `codes = "none"` it keeps the seed to itself."""
-    words, recipe = setting.words, setting.recipe
-    lines = [
-        recipe.book.title,
-        GAP,
-        words("colophon_how"),
-        words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe_name),
+def colophon_page(setting: Setting, number: int) -> Page:
+    """The colophon. With `codes = "none"` it keeps the seed and the code to itself.
+
+    Where the page is too small for all of it, its type is smaller.
+    """
+    live, size = setting.sheet.live(number), setting.type.small
+    items = _items(setting, number, size)
+    while _top(items) < live.y and size > _LEAST_TYPE:
+        size = max(_LEAST_TYPE, size - 0.5)
+        items = _items(setting, number, size)
+    return setting.sheet.page(number, *items)
+
+
+def certificate_page(setting: Setting, number: int) -> Page:
+    """A certificate in a frame of maze, with lines for a name and a date."""
+    type_, words = setting.type, setting.words
+    live = setting.sheet.live(number)
+    cell = max(9.0, min(15.0, live.width / 30))
+    inner = live.inset(*[(_BORDER + 1) * cell] * 4)
+    measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
+    size = max(type_.body * 0.8, min(type_.body * 1.6, inner.height / 22, inner.width / 18))
+    flow = Flow(measure)
+    flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
+    flow.set(words("certificate_title"), text.BOLD, size * 2, middle=True, leading=1.4)
+    flow.gap(size)
+    flow.set(words("certificate_says"), type_.face, size, middle=True)
+    flow.gap(size * 3)
+    items = _blank_line(setting, measure, flow.y, 0.9, words("certificate_name"))
+    flow.gap(size * 2.6)
+    flow.set(words("certificate_done", count=setting.recipe.mazes), type_.face, size, middle=True)
+    flow.gap(size * 0.3)
+    flow.set(setting.recipe.book.title, text.BOLD, size * 1.25, middle=True, leading=1.35)
+    flow.gap(size * 3.2)
+    items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
+    return setting.sheet.page(number, _border(setting, live, cell), *flow.items, *items)
+
+
+def notes_page(setting: Setting, number: int, first: bool) -> Page:
+    """Ruled lines; the first page says what they are for."""
+    type_ = setting.type
+    flow = Flow(setting.sheet.live(number))
+    if first:
+        flow.set(setting.words("notes_title"), text.BOLD, type_.heading, leading=1.3)
+    apart = max(20.0, type_.body * 1.9)
+    count = floor((flow.box.bottom - flow.y) / apart)
+    for line in range(1, count + 1):
+        y = flow.y + line * apart
+        flow.items.append(Rule(flow.box.x + 0.5, y - 1, flow.box.right - 0.5, y - 1, THINNEST, QUIET))
+    return setting.sheet.page(number, *flow.items)
+
+
+def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -> list[Item]:
+    """A line to write on, with a word below it."""
+    size = setting.type.small
+    line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
+    return [
+        Rule(line.x, y, line.right, y, THINNEST),
+        centred(word, line, y + size * 1.3, setting.type.face, size, QUIET),
     ]
-    if recipe.codes != "none":
-        lines += [GAP, words("colophon_seed", seed=setting.seed), words("colophon_again")]
-    return setting.sheet.page(*small_print(setting, number, [*lines, words("typeface", family=text.FAMILY)]))
+
+
+def _border(setting: Setting, live: Box, cell: float) -> Picture:
+    """A frame of maze around the live area."""
+    across, down = floor(live.width / cell), floor(live.height / cell)
+    plate = setting.frame("certificate frame", across, down, _BORDER)
+    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _BORDER_WALL, (live.width, live.height))
+    return in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)
+
+
+def _items(setting: Setting, number: int, size: float) -> list[Item]:
+    words, recipe, code = setting.words, setting.recipe, setting.code
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe.name)
+    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
+    if recipe.codes == "none" or code is None:
+        return small_print(setting, number, lines, size)
+    if text.missing(setting.seed) is None:  # the code carries a seed of any script
+        lines += [GAP, words("colophon_seed", seed=setting.seed)]
+    live = setting.sheet.live(number)
+    lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]
+    items = small_print(setting, number, lines, size)
+    return [*items, _qr(str(code), live.x, _top(items) - 2 * size)]
+
+
+def _lines(code: str, live: Box, size: float) -> list[str]:
+    """The code in lines that fit the small print's measure."""
+    return lines_of(code, lambda line: text.width(line, text.REGULAR, size) <= 0.8 * live.width)
+
+
+def _qr(code: str, left: float, bottom: float) -> Picture:
+    """The code for a telephone: its dark part has this left edge and this lower one."""
+    drawing = qr_drawing(code, _MODULE)
+    aside = QUIET_ZONE * _MODULE
+    return Picture(left - aside, bottom + aside - drawing.height * _MODULE, drawing)
+
+
+def _top(items: list[Item]) -> float:
+    """Where the ink of some lines and pictures begins."""
+    tops = [item.y - item.size for item in items if isinstance(item, Text)]
+    tops += [item.y + QUIET_ZONE * _MODULE for item in items if isinstance(item, Picture)]
+    return min(tops)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, Item, at_left, at_right
-from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.logos import HEIGHT, placed_logo
+from puzzlebook.books.page import Box, Item, Link, Page, Picture
 from puzzlebook.books.pages.ornaments import mark, stars, stars_width, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
+if TYPE_CHECKING:
+    from puzzlebook.books.logos import Logo
+
 GAP = ""
+# The sizes that the type of a page may take to fit, as shares of the book's.
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+_LEAST_TYPE = 7.0
 
 
 class Row(NamedTuple):
@@ -25,8 +33,8 @@ class Row(NamedTuple):
     stars: int = 0
 
 
-def title_page(setting: Setting, number: int) -> Page:
-    """Title, subtitle and author around a maze that is an ornament."""
+def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
+    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher."""
     book, type_, words = setting.recipe.book, setting.type, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -41,16 +49,21 @@ def title_page(setting: Setting, number: int) -> Page:
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
-    foot = Flow(measure, live.bottom - sum(measures) - type_.body)
+    foot_top = live.bottom - sum(measures) - type_.body
+    foot = Flow(measure, foot_top)
     for line in foot_lines:
         foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
-    between = Box(live.x, head.y + type_.title, live.width, foot.y - head.y - type_.title - type_.body * 3)
-    band = min(live.width * 0.13, between.height * 0.2)
-    picture = _ornament(setting, between.inset(bottom=band * 1.5))
+    between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
+    items: list[Item] = [*head.items, *foot.items]
+    if logo is not None:
+        items.append(placed_logo(logo, between))
+        between = between.inset(bottom=HEIGHT + type_.body)
     if setting.recipe.marks in ("icons", "both"):
+        band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
-        picture += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
-    return setting.sheet.page(*head.items, *foot.items, *picture)
+        items += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
+        between = between.inset(bottom=band * 1.5)
+    return setting.sheet.page(number, *items, *_ornament(setting, between))
 
 
 def copyright_page(setting: Setting, number: int) -> Page:
@@ -64,7 +77,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
     lines.append(words("typeface", family=text.FAMILY))
-    return setting.sheet.page(*small_print(setting, number, lines))
+    return setting.sheet.page(number, *small_print(setting, number, lines))
 
 
 def dedication_page(setting: Setting, number: int) -> Page:
@@ -72,27 +85,50 @@ def dedication_page(setting: Setting, number: int) -> Page:
     live = setting.sheet.live(number)
     flow = Flow(live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3)
     flow.set(setting.recipe.book.dedication or "", setting.type.face, setting.type.body * 1.15, middle=True)
-    return setting.sheet.page(*flow.items)
+    return setting.sheet.page(number, *flow.items)
 
 
 def how_to_page(setting: Setting, number: int) -> Page:
-    """How to solve a maze, with a worked little one."""
+    """How to solve a maze, with a worked little one.
+
+    On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
+    """
+    bold = setting.type.face == text.BOLD
+    tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
+    whole = [items for items, fits, worked in tries if fits and worked]
+    said = [items for items, fits, _ in tries if fits]
+    large = [items for (items, fits, _), share in zip(tries, _SHARES, strict=True) if fits and share >= 0.9 and bold]
+    return setting.sheet.page(number, *(large or whole or said or [tries[-1][0]])[0])
+
+
+def _smaller(setting: Setting, share: float) -> Setting:
+    return replace(setting, type=replace(setting.type, body=max(_LEAST_TYPE, setting.type.body * share)))
+
+
+def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
+    """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
     type_, words, marks = setting.type, setting.words, setting.recipe.marks
     live = setting.sheet.live(number)
-    flow = Flow(live)
-    flow.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    # On a wide page the worked maze stands beside the words.
+    wide = live.width > live.height
+    head = Flow(live)
+    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    column = live.inset(right=live.width * 0.52) if wide else live
+    flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    icons = marks in ("icons", "both")
     first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
     for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
-    if icons:
+    if marks in ("icons", "both"):
         flow.gap(type_.body)
-        flow.items += _legend(setting, live, flow.y)
+        flow.items += _legend(setting, column, flow.y)
         flow.y += type_.body * 3.2
+    fits = flow.y <= live.bottom
     flow.gap(type_.body * 1.2)
-    return setting.sheet.page(*flow.items, *_worked(setting, live.inset(top=flow.y - live.y)))
+    beside = live.inset(left=live.width * 0.54, top=head.y + type_.body * 0.8 - live.y)
+    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y))
+    return [*head.items, *flow.items, *worked], fits, bool(worked)
 
 
 def _hints(setting: Setting) -> list[str]:
@@ -102,24 +138,26 @@ def _hints(setting: Setting) -> list[str]:
     return [*hints, words("how_to_answers")] if "key" in matter else hints
 
 
-def contents_pages(setting: Setting, number: int, rows: Sequence[Row]) -> list[Page]:
-    """The contents by section, on as many pages as they need."""
-    a_page = rows_a_page(setting)
-    return [
-        _contents_page(setting, number + index, rows[first : first + a_page], index == 0)
-        for index, first in enumerate(range(0, len(rows), a_page))
-    ]
+def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
+    """One of the pages that the contents take: which of them, from 0."""
+    a_page = _rows_a_page(setting)
+    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
 
 
-def rows_a_page(setting: Setting) -> int:
+def contents_count(setting: Setting) -> int:
+    """How many pages the contents take: a line for each section, and one for the answers."""
+    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
+
+
+def _rows_a_page(setting: Setting) -> int:
     """How many lines of contents a page holds."""
     live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 4) / (type_.body * 2.4)))
+    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
 
 
-def small_print(setting: Setting, number: int, lines: Sequence[str | None]) -> list[Item]:
+def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
-    live, size = setting.sheet.live(number), setting.type.small
+    live, size = setting.sheet.live(number), size or setting.type.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
     total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
@@ -140,12 +178,13 @@ def _series(setting: Setting) -> str | None:
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:
-    plate = setting.ornament("title page", 14, 14, "none")
-    side = min(box.width * 0.68, box.height)
-    if side < 72:
+    side = min(box.width * 0.68, box.height * 0.94)
+    if side < 50:
         return []
+    cells = max(6, min(14, round(side / 12)))
+    plate = setting.ornament("title page", cells, cells, "none")
     scale = scale_to_fit(plate.width, plate.height, 0, 4, (side, side))
-    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.4)]
+    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
 
 
 def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
@@ -191,6 +230,7 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
     if first:
         flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
     flow.gap(type_.body * 1.4)
+    links = []
     for row in rows:
         baseline = flow.y + type_.body
         page = str(row.page)
@@ -205,5 +245,6 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
         after = line.inset(left=text.width(row.title, text.BOLD, size))
         flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
         flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
+        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
         flow.gap(type_.body * 2.4)
-    return setting.sheet.page(*flow.items)
+    return setting.sheet.page(number, *flow.items, links=links)

@@ -1,4 +1,8 @@
-"""A section's opening page: a large ornament or the section's first silhouette, its heading, its mazes, its stars."""
+"""A section's opening page: a large picture, its heading, its mazes, its stars.
+
+The picture is the section's first silhouette or the theme's ornament; without either, two strips of maze stand above
+and below the heading.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,17 @@ from collections.abc import Sequence
 from statistics import median_low
 
 from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import QUIET, Item, at_left, at_right
-from puzzlebook.books.page import Box, Page
+from puzzlebook.books.flow import Flow, height
+from puzzlebook.books.layout import QUIET, at_left, at_right
+from puzzlebook.books.page import Box, Item, Page, Picture
 from puzzlebook.books.pages.ornaments import in_box, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.theme import picture_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
+_STRIP = (30, 3)
+_STRIP_WALL = 1.5
 
 
 def section_stars(entries: Sequence[Entry]) -> int:
@@ -21,29 +28,53 @@ def section_stars(entries: Sequence[Entry]) -> int:
     return median_low(entry.stars for entry in entries)
 
 
-def mazes_line(setting: Setting, entries: Sequence[Entry]) -> str:
-    """Which mazes a section has."""
-    phrase = "contents_mazes" if len(entries) > 1 else "contents_maze"
-    return setting.words(phrase, first=entries[0].number, last=entries[-1].number)
+def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
+    """Which mazes a section has, as the contents say it."""
+    phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
+    return setting.words(phrase, first=numbers[0], last=numbers[-1])
 
 
-def opener_page(setting: Setting, entries: Sequence[Entry], number: int) -> Page:
+def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
     """The page of this number that opens the section of these entries."""
     type_, live = setting.type, setting.sheet.live(number)
-    first = entries[0]
-    silhouette = first.silhouette
+    silhouette = entries[0].silhouette
     picture = picture_of(silhouette.outline) if silhouette else setting.theme.ornament
+    measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     side = _ORNAMENT * min(live.width, live.height)
     top = live.y + live.height * 0.2
-    items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))] if picture else []
-    flow = Flow(live.inset(left=live.width * 0.08, right=live.width * 0.08), top + side + type_.title * 0.6)
-    flow.set(first.section.heading, text.BOLD, type_.title, middle=True, leading=1.2)
-    flow.gap(type_.body * 0.3)
-    flow.set(mazes_line(setting, entries), type_.face, type_.body, QUIET, middle=True)
-    if setting.has_stars:
-        width = stars_width(type_.body)
-        middle = live.x + live.width / 2
-        items.append(stars(section_stars(entries), middle + width / 2, flow.y + type_.body * 1.4, type_.body))
+    if picture:
+        items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))]
+        flow = Flow(measure, top + side + type_.title * 0.6)
+        _say(setting, flow, entries)
+    else:
+        high = height(entries[0].section.heading, text.BOLD, type_.title, measure.width, 1.2)
+        flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
+        strip = live.width * _STRIP[1] / _STRIP[0]
+        purpose = f"opener {entries[0].section.key}"
+        items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - type_.title * 0.9)]
+        _say(setting, flow, entries)
+        items.append(_strip(setting, f"{purpose} 2", live, flow.y + type_.title * 0.7))
     outer = at_right if number % 2 else at_left
     foot = live.bottom - type_.small * 0.3
-    return setting.sheet.page(*items, *flow.items, outer(str(number), live, foot, type_.face, type_.small))
+    return setting.sheet.page(number, *items, *flow.items, outer(str(number), live, foot, type_.face, type_.small))
+
+
+def _say(setting: Setting, flow: Flow, entries: Sequence[Entry]) -> None:
+    """The section's heading, its mazes, its stars."""
+    type_ = setting.type
+    flow.set(entries[0].section.heading, text.BOLD, type_.title, middle=True, leading=1.2)
+    flow.gap(type_.body * 0.3)
+    numbers = [entry.number for entry in entries]
+    flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)
+    count = section_stars(entries)
+    if setting.has_stars and count:
+        middle = flow.box.x + flow.box.width / 2
+        flow.items.append(stars(count, middle + stars_width(type_.body) / 2, flow.y + type_.body * 1.4, type_.body))
+        flow.gap(type_.body * 1.6)
+
+
+def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
+    """A band of maze across the measure, from y down."""
+    plate = setting.ornament(purpose, *_STRIP, "none")
+    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _STRIP_WALL, (live.width, live.height))
+    return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))

@@ -33,7 +33,8 @@ def stars(count: int, right: float, baseline: float, size: float) -> Picture:
 def _stars(count: int) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
     outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
-    filled = Layer("stars", Style(fill=QUIET), outlines[:count])
+    # Both are outlined, so that they are equally large.
+    filled = Layer("stars", Style(width=THINNEST, line=QUIET, fill=QUIET), outlines[:count])
     drawn = Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])
     return (filled, drawn) if count < MOST else (filled,)
 

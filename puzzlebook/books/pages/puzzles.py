@@ -1,56 +1,193 @@
-"""A puzzle page: number, section or silhouette, a line of story, the maze as large as can be, where its answer is."""
+"""A puzzle page: number, section or silhouette, a line of story, the mazes as large as can be, where their answers are.
+
+One maze has the page for itself; several share it, each with its number and its answer's page above it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzlebook.books import text
-from puzzlebook.books.layout import QUIET, Item, TypeScale, at_left, at_right
-from puzzlebook.books.page import Box, Page, Picture
+from puzzlebook.books.layout import (
+    ABOVE_MAZE,
+    ABOVE_MAZES,
+    BETWEEN_MAZES,
+    MAZES_ARRANGED,
+    QUIET,
+    Slot,
+    TypeScale,
+    at_left,
+    at_right,
+    cells,
+    centred,
+    line_box,
+)
+from puzzlebook.books.page import Box, Item, Link, Page, Picture, Text
 from puzzlebook.books.pages.ornaments import stars, stars_width
+from puzzlebook.books.recipe import Section
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
+# A code is smaller than the other small type: it is for those who look for it.
+_CODE_SHARE = 0.85
+_LEAST_TYPE = 7.0
+
+
+def arrangements(setting: Setting, section: Section) -> tuple[tuple[int, int], ...]:
+    """The columns and rows in which a section's mazes may share a page, the best first."""
+    return MAZES_ARRANGED[setting.mazes_a_page(section)]
 
 
 def room(live: Box, type_: TypeScale, line: bool) -> Box:
-    """What a puzzle page's live area leaves for the maze; `line`: whether one stands below the heading."""
+    """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the heading."""
     head = type_.heading * 1.9 + (type_.leading if line else 0)
     return live.inset(top=head, bottom=type_.small * 2.2)
 
 
-def puzzle_page(setting: Setting, entry: Entry, number: int, answer_page: int | None) -> Page:
-    """The page of this number."""
-    type_, words = setting.type, setting.words
+def boxes(setting: Setting, section: Section, arranged: tuple[int, int], number: int) -> list[Box]:
+    """The places of the mazes on the page of this number."""
+    columns, rows = arranged
+    box = room(setting.sheet.live(number), setting.type, setting.has_line(section))
+    if columns * rows == 1:
+        return [box]
+    # The gaps are between the places only: at the rim they are taken back.
+    half = BETWEEN_MAZES / 2
+    wide = box.inset(-half, setting.type.body * ABOVE_MAZES, -half, -half)
+    return [cell.inset(half, 0, half, half) for cell in cells(columns, rows, wide)]
+
+
+def picture_box(setting: Setting, section: Section, box: Box) -> Box:
+    """The room for the maze itself in its place: where several share a page, each has a line above it."""
+    return box if setting.mazes_a_page(section) == 1 else box.inset(top=setting.type.body * ABOVE_MAZE)
+
+
+def puzzle_page(
+    setting: Setting, placed: Sequence[tuple[Entry, Slot]], number: int, answer_pages: Sequence[int | None]
+) -> Page:
+    """The page of this number, with these mazes."""
+    first = placed[0][0]
+    alone = setting.mazes_a_page(first.section) == 1
     live = setting.sheet.live(number)
-    title = words("maze", number=entry.number)
+    items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.section, live)
+    items += _line(setting, first, live, alone)
+    items += _folio(setting, live, number)
+    links: list[Link] = []
+    mazes: list[Item] = []
+    for (entry, slot), page in zip(placed, answer_pages, strict=True):
+        lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, slot.box, page)
+        items += lines if alone else [*lines, *_stars_between(setting, entry, slot.box, lines)]
+        if page is not None:
+            links.append(Link(line_box(lines[-1]), page, lines[-1].text))
+        if setting.recipe.codes == "all":
+            code = entry.maze.code
+            items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, slot.box)
+        mazes.append(puzzle_picture(setting, entry, slot))
+    return setting.sheet.page(number, *mazes, *items, links=links)
+
+
+def puzzle_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
+    """A maze, where it stands."""
+    box = picture_box(setting, entry.section, slot.box)
+    return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
+
+
+def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
+    type_ = setting.type
+    title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    items: list[Item] = [
+    return [
         at_left(title, live, head, text.BOLD, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
-    below = head + type_.leading * 1.1
-    taken = stars_width(type_.small) if setting.has_stars else 0
-    line = live.inset(right=taken + type_.body if taken else 0)
-    story = setting.story(entry.section, entry.number, line.width)
-    if taken:
-        items.append(stars(entry.stars, live.right, below, type_.small))
+
+
+def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
+    type_ = setting.type
+    size = text.size_to_fit(section.heading, text.BOLD, type_.heading, live.width)
+    return [at_left(section.heading, live, live.y + type_.heading, text.BOLD, size)]
+
+
+def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
+    """Below the heading: a line of story and, where the page has one maze, its stars."""
+    type_ = setting.type
+    baseline = live.y + type_.heading + type_.leading * 1.1
+    items: list[Item] = []
+    if alone and setting.has_stars:
+        line = live.inset(right=stars_width(type_.small) + type_.body)
+        items += [stars(first.stars, live.right, baseline, type_.small)] * (first.stars > 0)
+    else:
+        line = live
+    story = setting.story(first.section, first.number, line.width)
     if story:
         size = text.size_to_fit(story, type_.face, type_.body, line.width)
-        items.append(at_left(story, line, below, type_.face, size))
+        items.append(at_left(story, line, baseline, type_.face, size))
+    return items
+
+
+def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
+    type_ = setting.type
+    outer = at_right if number % 2 else at_left
+    return [outer(str(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
+
+
+def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
+    """Where the answer of the page's one maze is."""
+    if answer_page is None:
+        return []
+    type_ = setting.type
+    inner = at_left if number % 2 else at_right
+    line = setting.words("answer_on", page=answer_page)
+    return [inner(line, live, live.bottom - type_.small * 0.3, type_.face, type_.small, QUIET)]
+
+
+def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
+    """The code of the page's one maze, between the two texts of the foot or, where it finds no room, just above them.
+
+    A code that is wider than the page even so, as long letters make one, stands only in the manifest.
+    """
+    type_ = setting.type
+    folio = text.width(str(number), type_.face, type_.small) + type_.small
+    answer = sum(text.width(line.text, line.face, line.size) + type_.small for line in note)
+    left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - type_.small * 0.3
-    outer, inner = (at_right, at_left) if number % 2 else (at_left, at_right)
-    items.append(outer(str(number), live, foot, type_.face, type_.small))
+    for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
+        size = text.size_to_fit(code, text.REGULAR, _CODE_SHARE * type_.small, box.width)
+        if text.width(code, text.REGULAR, size) <= box.width:
+            return [centred(code, box, baseline, text.REGULAR, size, QUIET)]
+    return []
+
+
+def _code_below(code: str, box: Box) -> list[Text]:
+    """The code of one of several mazes, in the gap below its place, if that is wide enough."""
+    if text.width(code, text.REGULAR, _LEAST_TYPE) > box.width:
+        return []
+    return [centred(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, QUIET)]
+
+
+def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
+    """The number of a maze above it and, at the right, where its answer is."""
+    type_, words = setting.type, setting.words
+    title, baseline = words("maze", number=entry.number), box.y + type_.body
+    lines = [at_left(title, box, baseline, text.BOLD, text.size_to_fit(title, text.BOLD, type_.body, box.width / 2))]
     if answer_page is not None:
-        answer = words("answer_on", page=answer_page)
-        items.append(inner(answer, live, foot, type_.face, type_.small, QUIET))
-    return setting.sheet.page(puzzle_picture(setting, entry, number), *items)
+        note = words("answer_on", page=answer_page)
+        measure = box.width - text.width(title, text.BOLD, lines[0].size) - type_.small
+        size = text.size_to_fit(note, type_.face, type_.small, measure)
+        lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+    return lines
 
 
-def puzzle_picture(setting: Setting, entry: Entry, number: int) -> Picture:
-    """The maze, where it stands on the page of this number."""
-    box = room(setting.sheet.live(number), setting.type, setting.has_line(entry.section))
-    return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
+def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
+    """The stars of one of several mazes, behind its number, where what is said at the right leaves room for them."""
+    size = setting.type.small * 0.9
+    ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
+    right = ends[0] + size * 0.7 + stars_width(size)
+    rest = caption[1].x if len(caption) > 1 else box.right
+    if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
+        return []
+    return [stars(entry.stars, right, caption[0].y, size)]

@@ -1,0 +1,48 @@
+"""What a PDF file is beside its pages, as values: its title, its colours and, for reading on a screen, its outline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Bookmark(NamedTuple):
+    """A line of the outline: its words, the page that it leads to, and the lines below it."""
+
+    title: str
+    page: int
+    inner: tuple[Bookmark, ...] = ()
+
+
+class Attachment(NamedTuple):
+    """A file within the file. about: one line for people; media: its type, such as `application/toml`."""
+
+    name: str
+    content: bytes
+    about: str
+    media: str
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What a file for screens has and one for a press must not: an outline, attachments, and its pages' links."""
+
+    outline: tuple[Bookmark, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+
+
+@dataclass(frozen=True)
+class Document:
+    """A PDF file without its pages.
+
+    title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it may use, of
+        `gray`, `rgb` and `cmyk`; what is grey is always written as gray. screen: None for a file that is to be printed.
+    right_to_left: whether it is bound on the right.
+    """
+
+    title: str = ""
+    author: str = ""
+    language: str = ""
+    spaces: tuple[str, ...] = ("gray", "rgb", "cmyk")
+    screen: Screen | None = None
+    right_to_left: bool = False

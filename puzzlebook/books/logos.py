@@ -1,0 +1,93 @@
+"""The user's logo: read from a file, fine enough for print, and placed on a page. Books have black ink: it is grey."""
+
+from __future__ import annotations
+
+import warnings
+from io import BytesIO
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from puzzlebook.books.page import Box, Photo, Picture
+from puzzlebook.faults import Refused, refuse
+from puzzlebook.mazes.outlines import Outline
+from puzzlebook.mazes.silhouettes import outline_of
+from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    Logo = Outline | Image
+
+WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
+"""The room of a logo, in points: it is as large as this allows."""
+
+LEAST_DPI = 300
+_MOST_PIXELS = 64_000_000
+
+
+def read_logo(content: bytes, name: str, where: str) -> Logo:
+    """The logo in a file; refused if it is no picture, or too coarse at its size on the page."""
+    if PurePath(name).suffix.lower() == ".svg":
+        return outline_of(content, where)
+    pixels = _grey(content, where)
+    dpi = 72 * pixels.width / _size(pixels)[0]
+    if round(dpi) < LEAST_DPI:
+        need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
+        what = f"has {pixels.width} x {pixels.height} pixels, {dpi:.0f} dpi at its size on the page"
+        raise refuse(where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file")
+    return pixels
+
+
+def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
+    """The logo in the middle of the box's foot, at its size."""
+    width, height = _size(logo)
+    x, y = box.x + (box.width - width) / 2, box.bottom - height
+    if not isinstance(logo, Outline):
+        return Photo(Box(x, y, width, height), _png(logo))
+    unit = logo.width  # a "cell" of this drawing is as wide as the logo
+    layers = tuple(
+        Layer(
+            "logo",
+            Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
+            [Subpath([(px / unit, py / unit) for px, py in polygon], closed=True) for polygon in area.polygons],
+        )
+        for area in logo.areas
+    )
+    return Picture(x, y, Drawing(0, 0, 1, logo.height / unit, width, layers))
+
+
+def _size(logo: Logo) -> tuple[float, float]:
+    """The width and height of a logo on the page, in points."""
+    scale = min(WIDTH / logo.width, HEIGHT / logo.height)
+    return logo.width * scale, logo.height * scale
+
+
+def _png(pixels: Image) -> bytes:
+    file = BytesIO()
+    pixels.save(file, "PNG")
+    return file.getvalue()
+
+
+def _grey(content: bytes, where: str) -> Image:
+    """The picture in shades of grey, on white where it is transparent."""
+    from PIL import Image, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise refuse(where, f"the picture has {picture.width} x {picture.height} pixels", "at most 64 million")
+            # Of a JPEG only the luminance is decoded: the standard leaves no room there, in colour it does.
+            picture.draft("L", picture.size)
+            picture = ImageOps.exif_transpose(picture)
+            if picture.has_transparency_data:
+                paper = Image.new("RGBA", picture.size, "white")
+                picture = Image.alpha_composite(paper, picture.convert("RGBA"))
+            return picture.convert("L")
+        except Refused:
+            raise
+        except Image.DecompressionBombError:
+            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
+        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
+            raise refuse(where, "is no picture that is read", "an SVG, PNG or JPEG file") from None

@@ -1,0 +1,174 @@
+"""The teacher's key to worksheets: each maze small, thin black walls and a bold black way, under the pupil's name.
+
+Behind it an alphabetical finder; and where the sheets have no start and no finish, why there is exactly one way.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+
+from puzzlebook.books import text
+from puzzlebook.books.flow import Flow
+from puzzlebook.books.layout import (
+    ARRANGEMENTS,
+    LEAST_PASSAGE,
+    THINNEST,
+    Slot,
+    TypeScale,
+    arrangement,
+    at_left,
+    at_right,
+)
+from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.worksheets import Worksheet
+from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.pictures.plate import Ink, Plate, answer, scale_to_fit
+
+TYPE = TypeScale(10)
+_GAP = 14.0
+_ROW = 15.0
+_COLUMN = 170.0
+
+
+def key_slots(setting: Setting, sheets: Sequence[Worksheet], first_page: int) -> dict[int, Slot]:
+    """The place of each sheet's answer, by the sheet's number, from this page on."""
+    a_page = _answers_that_fit(setting, [sheet.entry.plate for sheet in sheets])
+    found = {}
+    for index, sheet in enumerate(sheets):
+        part, place = divmod(index, a_page)
+        found[sheet.entry.number] = Slot(first_page + part, arrangement(a_page, _room(setting))[place])
+    return found
+
+
+def key_ink(scale: float) -> Ink:
+    """The lines of an answer at this scale."""
+    return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
+
+
+def answer_picture(setting: Setting, sheet: Worksheet, slot: Slot) -> Picture:
+    """An answer, where it stands."""
+    box = _picture_box(slot.box)
+    scale = _scale(sheet.entry.plate, box)
+    return in_middle(answer(sheet.entry.plate, scale, key_ink(scale)), box, 0)
+
+
+def key_pages(setting: Setting, sheets: Sequence[Worksheet], slots: Mapping[int, Slot], last: int) -> Iterator[Page]:
+    """The pages of the key, in order. last: how many pages there are in all, finder included."""
+    by_page: dict[int, list[Worksheet]] = {}
+    for sheet in sheets:
+        by_page.setdefault(slots[sheet.entry.number].page, []).append(sheet)
+    for number, shown in by_page.items():
+        items = _frame(setting, setting.words("key_title", title=setting.recipe.book.title), number, last)
+        for sheet in shown:
+            slot = slots[sheet.entry.number]
+            items += [*_caption(setting, sheet, slot.box), answer_picture(setting, sheet, slot)]
+        yield setting.sheet.page(number, *items)
+
+
+def finder_pages(
+    setting: Setting, sheets: Sequence[Worksheet], slots: Mapping[int, Slot], first: int, last: int
+) -> Iterator[Page]:
+    """Every name in alphabetical order, with the page of the key."""
+    named = sorted((sheet for sheet in sheets if sheet.entry.name), key=alphabetically)
+    columns, rows = _finder_shape(setting)
+    live = _room(setting)
+    for part in range(finder_count(setting, sheets)):
+        items = _frame(setting, setting.words("finder_title"), first + part, last)
+        for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
+            column, row = divmod(place, rows)
+            box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
+            page = setting.words("finder_page", page=slots[sheet.entry.number].page)
+            wide = text.width(page, text.REGULAR, TYPE.body) + _GAP / 2
+            name = sheet.entry.name or ""
+            size = text.size_to_fit(name, text.REGULAR, TYPE.body, box.width - wide)
+            name = text.shortened(name, text.REGULAR, size, box.width - wide)
+            baseline = live.y + (row + 0.8) * _ROW
+            items.append(at_left(name, box, baseline, text.REGULAR, size))
+            items.append(at_right(page, box, baseline, text.REGULAR, TYPE.body))
+        yield setting.sheet.page(first + part, *items)
+
+
+def finder_count(setting: Setting, sheets: Sequence[Worksheet]) -> int:
+    """How many pages the finder has: none for a key of one page, where everything is found at a glance."""
+    named = sum(sheet.entry.name is not None for sheet in sheets)
+    columns, rows = _finder_shape(setting)
+    one_page = _answers_that_fit(setting, [sheet.entry.plate for sheet in sheets])
+    return -(-named // (columns * rows)) if named > one_page else 0
+
+
+def unique_page(setting: Setting, number: int, last: int) -> Page:
+    """Why there is exactly one way between any two places."""
+    words = setting.words
+    live = _room(setting)
+    flow = Flow(live.inset(right=live.width * 0.08))
+    for line in words.lines("unique_text"):
+        flow.set(line, text.REGULAR, TYPE.body * 1.2)
+        flow.gap(TYPE.body)
+    return setting.sheet.page(number, *_frame(setting, words("unique_title"), number, last), *flow.items)
+
+
+def alphabetically(sheet: Worksheet) -> tuple[str, str, int]:
+    """What names are sorted by: their letters without regard to accents and capitals, then as they are written."""
+    name = sheet.entry.name or ""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return plain, name, sheet.entry.number
+
+
+def _answers_that_fit(setting: Setting, plates: Sequence[Plate]) -> int:
+    """The most answers a page, up to what is wanted, at which every passage can still be followed."""
+    # A short key is no smaller than it need be.
+    wanted = min((count for count in ARRANGEMENTS if count >= len(plates)), default=setting.answers)
+    most = min(wanted, setting.answers)
+    for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
+        box = _picture_box(arrangement(count, _room(setting))[0])
+        if all(_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
+            return count
+    return 1
+
+
+def _scale(plate: Plate, box: Box) -> float:
+    return scale_to_fit(plate.width, plate.height, plate.margin, 2 * THINNEST, (box.width, box.height))
+
+
+def _room(setting: Setting) -> Box:
+    return setting.sheet.live(1).inset(top=TYPE.heading * 2, bottom=TYPE.body * 2)
+
+
+def _picture_box(box: Box) -> Box:
+    return box.inset(_GAP / 2, TYPE.body * 1.9, _GAP / 2, _GAP)
+
+
+def _finder_shape(setting: Setting) -> tuple[int, int]:
+    """The columns of a page of the finder, and the rows of each."""
+    room = _room(setting)
+    return max(1, int(room.width / _COLUMN)), max(1, int(room.height / _ROW))
+
+
+def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
+    """Whose maze it is, and the word that is to be found."""
+    box = box.inset(_GAP / 2, 0, _GAP / 2)
+    baseline = box.y + TYPE.body * 1.3
+    name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
+    word = setting.words("key_word", word=sheet.word) if sheet.word else ""
+    word_size = text.size_to_fit(word, text.REGULAR, TYPE.body, box.width / 2) if word else 0
+    taken = text.width(word, text.REGULAR, word_size) + TYPE.body if word else 0
+    size = text.size_to_fit(name, text.BOLD, TYPE.body, box.width - taken)
+    name = text.shortened(name, text.BOLD, size, box.width - taken)
+    items: list[Item] = [at_left(name, box, baseline, text.BOLD, size)]
+    return [*items, at_right(word, box, baseline, text.REGULAR, word_size)] if word else items
+
+
+def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
+    """What every page of the key has: its title, the seed, and its number of how many."""
+    live = setting.sheet.live(1)
+    foot = live.bottom - TYPE.body * 0.3
+    size = text.size_to_fit(title, text.BOLD, TYPE.heading, live.width)
+    seed = setting.words("key_seed", seed=setting.seed)
+    page = f"{number}/{last}"
+    seed_size = text.size_to_fit(seed, text.REGULAR, TYPE.small, live.width - 60)
+    return [
+        at_left(title, live, live.y + TYPE.heading, text.BOLD, size),
+        at_left(seed, live, foot, text.REGULAR, seed_size),
+        at_right(page, live, foot, text.REGULAR, TYPE.small),
+    ]

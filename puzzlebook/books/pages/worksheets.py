@@ -1,0 +1,195 @@
+"""A worksheet: title, lines for name, date and score, one instruction, and the maze as large as can be.
+
+Everything is black, for any copier. Where several share a page they are to be cut apart, and each has all of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from puzzlebook.books import text
+from puzzlebook.books.flow import Flow
+from puzzlebook.books.layout import THINNEST, TypeScale, at_left, at_right, cells
+from puzzlebook.books.page import Box, Item, Picture, Rule
+from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.plate import Ink, puzzle
+
+ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
+"""Worksheets a page, by columns and rows on an upright page."""
+
+TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
+"""The share of the readers' type size that worksheets have, by how many share a page."""
+
+_GAP = 27.0
+_DASH = 4.0
+# A wider place has its words beside the maze, a narrower one above it.
+_LYING = 1.2
+_SIDE = 0.36
+# Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of the type.
+_ROW = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class Worksheet:
+    """One sheet: its maze, the name on it, and what else is printed. setting: its type, its walls.
+
+    title: at the right above the lines: the pupil's group, or the sheet's number where it has no name.
+    a_page: how many sheets share its page. copies: how often it is printed.
+    """
+
+    entry: Entry
+    setting: Setting
+    title: str
+    word: str | None
+    a_page: int
+    copies: int = 1
+
+    @property
+    def ink(self) -> Ink:
+        """The lines of the puzzle."""
+        return Ink(self.entry.wall)
+
+
+def places(live: Box, a_page: int) -> list[Box]:
+    """Where the worksheets of a page stand."""
+    columns, rows = _columns_and_rows(live, a_page)
+    wide = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
+    return [box.inset(*[_GAP / 2] * 4) for box in cells(columns, rows, wide)]
+
+
+def cut_lines(live: Box, a_page: int) -> list[Item]:
+    """Dashed lines to cut along, from edge to edge of the live area, as one picture."""
+    columns, rows = _columns_and_rows(live, a_page)
+    dashes = [
+        *(_dashes(live.width * place / columns, live.height, True) for place in range(1, columns)),
+        *(_dashes(live.height * place / rows, live.width, False) for place in range(1, rows)),
+    ]
+    subpaths = [dash for line in dashes for dash in line]
+    layer = Layer("cut", Style(THINNEST), subpaths)
+    return [Picture(live.x, live.y, Drawing(0, 0, live.width, live.height, 1, (layer,)))] if subpaths else []
+
+
+def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> Box:
+    """What a worksheet's place leaves for the maze, whatever name and word are on it."""
+    if _is_lying(place):
+        return place.inset(left=place.width * _SIDE + _GAP)
+    head = _head(setting, place, "", "", instruction)
+    foot = setting.type.body * _ROW * 1.4 if has_word else 0
+    return place.inset(top=head.y - place.y + setting.type.body * 0.8, bottom=foot)
+
+
+def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
+    """A worksheet in its place."""
+    setting = sheet.setting
+    side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
+    head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)
+    items: list[Item] = head.items
+    if sheet.word:
+        below = Box(side.x, head.y + setting.type.body, side.width, 0) if _is_lying(place) else place
+        items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
+    return [*items, puzzle_picture(sheet, place, instruction)]
+
+
+def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
+    """The maze of a worksheet, where it stands."""
+    box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
+    return in_middle(puzzle(sheet.entry.plate, sheet.entry.scale, sheet.ink), box, 0 if not _is_lying(place) else 0.5)
+
+
+def sized(type_: TypeScale, a_page: int) -> TypeScale:
+    """The type of worksheets of which so many share a page."""
+    return TypeScale(type_.body * TYPE[a_page], type_.face)
+
+
+def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
+    columns, rows = ARRANGEMENTS[a_page]
+    return (columns, rows) if live.height >= live.width else (rows, columns)
+
+
+def _is_lying(place: Box) -> bool:
+    return place.width > _LYING * place.height
+
+
+def _dashes(across: float, length: float, upright: bool) -> list[Subpath]:
+    ends = [step * 2 * _DASH for step in range(int(length / (2 * _DASH)))]
+    lines = [((across, end), (across, end + _DASH)) for end in ends]
+    return [Subpath(line if upright else tuple((y, x) for x, y in line)) for line in lines]
+
+
+def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
+    """All that stands above the maze or beside it; its height is the same whatever the name."""
+    type_, words = setting.type, setting.words
+    flow = Flow(box)
+    flow.items += _title(setting, box, aside)
+    flow.gap(type_.heading * 1.25)
+    score = setting.recipe.worksheet and setting.recipe.worksheet.score
+    blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
+    blanks.append((words("worksheet_score"), "", score or ""))
+    for row in _rows(setting, box):
+        flow.gap(type_.body * _ROW)
+        shares = [0.0, *row]
+        for (left, right), (label, value, after) in zip(pairwise(shares), blanks, strict=False):
+            field = box.inset(left=box.width * left + (type_.body if left else 0), right=box.width * (1 - right))
+            flow.items += _line(setting, field, flow.y, label, value, after)
+        blanks = blanks[len(row) :]
+    flow.gap(type_.body * 0.9)
+    flow.set(instruction, type_.face, type_.body, leading=1.3)
+    return flow
+
+
+def _rows(setting: Setting, box: Box) -> list[tuple[float, ...]]:
+    """Where the lines for name, date and score end, as shares of the width, row by row."""
+    ems = box.width / setting.type.body
+    if ems > 34:
+        return [(0.52, 0.79, 1.0)]
+    return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,), (1.0,), (1.0,)]
+
+
+def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
+    type_ = setting.type
+    title = setting.recipe.book.title
+    aside_size = text.size_to_fit(aside, type_.face, type_.body, box.width * 0.35) if aside else 0
+    aside = text.shortened(aside, type_.face, aside_size, box.width * 0.35)
+    taken = text.width(aside, type_.face, aside_size) + type_.body if aside else 0
+    size = text.size_to_fit(title, text.BOLD, type_.heading, box.width - taken)
+    title = text.shortened(title, text.BOLD, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + type_.heading, text.BOLD, size)]
+    if aside:
+        items.append(at_right(aside, box, box.y + type_.heading, type_.face, aside_size))
+    return items
+
+
+def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, after: str) -> list[Item]:
+    """A labelled line to write on, or with what is known already written on it."""
+    type_ = setting.type
+    gap = type_.body * 0.4
+    items: list[Item] = [at_left(label, box, baseline, type_.face, type_.body)]
+    box = box.inset(left=text.width(label, type_.face, type_.body) + gap)
+    if after:
+        items.append(at_right(after, box, baseline, type_.face, type_.body))
+        box = box.inset(right=text.width(after, type_.face, type_.body) + gap)
+    if value:
+        size = text.size_to_fit(value, text.BOLD, type_.body * 1.15, box.width - gap)
+        value = text.shortened(value, text.BOLD, size, box.width - gap)
+        items.append(at_left(value, box.inset(left=gap / 2), baseline, text.BOLD, size))
+    y = baseline + type_.body * 0.3
+    return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+
+
+def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
+    """A short line for each letter of the word."""
+    type_ = setting.type
+    label = setting.words("worksheet_word")
+    wide = text.width(label, type_.face, type_.body) + type_.body * 0.6
+    own_row = bottom is None
+    room = box.width if own_row else box.width - wide
+    step = min(type_.body * 2.2, room / len(word))
+    baseline = box.y + type_.body if bottom is None else bottom - type_.body * 0.5
+    items: list[Item] = [at_left(label, box, baseline, type_.face, type_.body)]
+    x, y = (box.x, baseline + type_.body * 2.4) if own_row else (box.x + wide, baseline)
+    y += type_.body * 0.3
+    lines: Sequence[int] = range(len(word))
+    return [*items, *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines)]

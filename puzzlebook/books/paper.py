@@ -1,0 +1,55 @@
+"""Whether a printer takes a recipe's page and its margins."""
+
+from __future__ import annotations
+
+from puzzlebook.books.layout import Edges
+from puzzlebook.books.printers import Printer, offered, printer_named, sheet_of
+from puzzlebook.books.recipe import LEAST_LIVE, Recipe
+from puzzlebook.faults import Fault
+from puzzlebook.lengths import inches
+from puzzlebook.pictures.theme import Theme, theme_named
+
+_ROUNDING = 0.01  # points: lengths come out of conversions
+
+
+def paper_faults(recipe: Recipe, pages: int = 0, theme: Theme | None = None) -> list[Fault]:
+    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
+
+    theme: the user's own, where there is one.
+    """
+    printer = printer_named(recipe.printer)
+    bleeds = (theme or theme_named(recipe.theme)).bleeds
+    if not printer.trims.take(recipe.page.width, recipe.page.height):
+        return [_page_fault(recipe, printer)]
+    return [*_margin_faults(recipe, printer.least_margins(pages, bleeds), pages), *_room_faults(recipe, pages, bleeds)]
+
+
+def _page_fault(recipe: Recipe, printer: Printer) -> Fault:
+    page = recipe.page
+    nearest = printer.trims.nearest(page.width, page.height)
+    allowed = f"the nearest is {nearest}" if nearest else offered(printer)
+    return Fault("page", f"{printer.name} does not print on {page.name}", allowed)
+
+
+def _margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
+    """The recipe's own margins that are less than the printer's least."""
+    faults = []
+    for side, needed in least._asdict().items():
+        given = getattr(recipe.margins, side)
+        if given and given.points < needed - _ROUNDING:
+            what = f"{given.text} is less than {recipe.printer} asks for"
+            what += f" with {pages} pages" if pages and side == "inside" else ""
+            faults.append(Fault(f"margins.{side}", what, f"at least {inches(needed)}"))
+    return faults
+
+
+def _room_faults(recipe: Recipe, pages: int, bleeds: bool) -> list[Fault]:
+    """Margins, the printer's and the recipe's own together, that leave no room on the page."""
+    sheet = sheet_of(recipe, pages, bleeds)
+    live = sheet.live(1)
+    sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
+    return [
+        Fault("margins", f"with {recipe.printer}'s they leave {inches(max(left, 0))} of the page's {side} "
+              f"of {inches(whole)}", f"at least {inches(LEAST_LIVE)} must be left")
+        for side, whole, left in sides if left < LEAST_LIVE
+    ]  # fmt: skip

@@ -1,0 +1,259 @@
+"""A PDF document as facts: its pages, what is in the file besides them, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from puzzlebook.checks.content import Painted, painted_on
+from puzzlebook.faults import refuse
+
+_TRIED = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
+"""What a broken page makes the reading of it raise."""
+
+
+class Rectangle(NamedTuple):
+    """A box of a page, in points; y up, as PDF has it."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    def within(self, other: Rectangle, slack: float = 0.0) -> bool:
+        """Whether no edge lies beyond the other's, but for some slack."""
+        return (self.left >= other.left - slack and self.bottom >= other.bottom - slack
+                and self.right <= other.right + slack and self.top <= other.top + slack)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PageFacts:
+    """What is known of one page.
+
+    width, height: as it is shown, in points. media, crop: its boxes. trim, bleed: those that it says it has.
+    broken: why it could not be read; the other facts may then be missing.
+    """
+
+    number: int
+    width: float
+    height: float
+    media: Rectangle | None = None
+    crop: Rectangle | None = None
+    trim: Rectangle | None = None
+    bleed: Rectangle | None = None
+    turned: int = 0
+    annotations: tuple[str, ...] = ()
+    fonts: frozenset[str] = frozenset()
+    painted: Painted = field(default_factory=Painted)
+    broken: str = ""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What is known of a file. fonts: of each page those that are not embedded. damaged: what had to be mended."""
+
+    name: str
+    size: int
+    pages: tuple[PageFacts, ...]
+    encrypted: bool = False
+    outlines: bool = False
+    attachments: tuple[str, ...] = ()
+    scripts: bool = False
+    layers: bool = False
+    metadata: tuple[str, ...] = ()
+    damaged: str = ""
+
+
+def read_document(
+    content: bytes | Path, name: str, progress: Callable[[int, int], None] = lambda done, total: None
+) -> Document:
+    """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
+    size = len(content) if isinstance(content, bytes) else content.stat().st_size
+    if not size:
+        raise refuse(name, "is empty", "a PDF file")
+    with _opened(content, name) as pdf:
+        count = len(pdf.pages)
+        if not count:
+            raise refuse(name, "has no pages", "a PDF file with pages")
+        damaged = _damage(pdf)
+        kept: dict[Any, Any] = {}
+        pages = []
+        for number, page in enumerate(pdf.pages, 1):
+            pages.append(_page(page, number, kept))
+            progress(number, count)
+        return Document(
+            name=name,
+            size=size,
+            pages=tuple(pages),
+            encrypted=pdf.is_encrypted,
+            damaged=damaged,
+            **_extras(pdf),
+        )
+
+
+def _opened(content: bytes | Path, name: str) -> pikepdf.Pdf:
+    try:
+        return pikepdf.open(BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        raise refuse(
+            name, "is encrypted with a password: nothing in it can be checked", "save it without one"
+        ) from None
+    except pikepdf.PdfError:
+        head = content[:1024] if isinstance(content, bytes) else _head(content)
+        what = "is a PDF file that breaks off or is damaged" if b"%PDF" in head else "is not a PDF file"
+        raise refuse(name, what, "a whole PDF file") from None
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(1024)
+
+
+def _damage(pdf: pikepdf.Pdf) -> str:
+    """What had to be mended in the file's structure, if anything."""
+    warnings = [str(warning) for warning in pdf.get_warnings()]
+    return warnings[0].rpartition(": ")[2] if warnings else ""
+
+
+def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
+    """What is in the file besides its pages."""
+    root = pdf.Root
+    names = _table(root.get("/Names"))
+    attached = list(_attached(pdf, names))
+    return {
+        "outlines": "/First" in _table(root.get("/Outlines")),
+        "attachments": tuple(attached),
+        "scripts": "/JavaScript" in names or _is_script(root.get("/OpenAction")) or "/AA" in root,
+        "layers": "/OCProperties" in root,
+        "metadata": tuple(_metadata(pdf)),
+    }
+
+
+def _attached(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
+    try:
+        yield from pdf.attachments
+    except _TRIED:
+        yield "?"
+    if "/AF" in pdf.Root and "/EmbeddedFiles" not in names:
+        yield "?"
+
+
+def _metadata(pdf: pikepdf.Pdf) -> Iterator[str]:
+    information = _table(pdf.trailer.get("/Info"))
+    for key in ("/Title", "/Author", "/Subject", "/Keywords"):
+        if str(information.get(key, "")).strip():
+            yield key[1:].lower()
+    if "/Metadata" in pdf.Root:
+        yield "XMP"
+
+
+def _is_script(action: Any) -> bool:
+    return isinstance(action, pikepdf.Dictionary) and action.get("/S") == "/JavaScript"
+
+
+def _table(value: Any) -> Any:
+    return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
+    try:
+        facts = _boxes(page, number)
+    except _TRIED as error:
+        return PageFacts(number, 0, 0, broken=_reason(error))
+    if facts.width < 1 or facts.height < 1:
+        return replace(facts, broken="it has no size")
+    try:
+        return replace(
+            facts,
+            annotations=tuple(_annotations(page)),
+            fonts=frozenset(_loose_fonts(page)),
+            painted=painted_on(page, _unit(page), kept),
+        )
+    except _TRIED as error:
+        return replace(facts, broken=_reason(error))
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(str(error).split())[:80] or type(error).__name__
+
+
+def _unit(page: pikepdf.Page) -> float:
+    return float(page.obj.get("/UserUnit", 1))
+
+
+def _boxes(page: pikepdf.Page, number: int) -> PageFacts:
+    unit = _unit(page)
+    media = _rectangle(page.mediabox, unit)
+    crop = _rectangle(page.cropbox, unit)
+    shown = Rectangle(max(media.left, crop.left), max(media.bottom, crop.bottom),
+                      min(media.right, crop.right), min(media.top, crop.top))  # fmt: skip
+    turned = int(_inherited(page.obj, "/Rotate") or 0) % 360
+    width, height = (shown.height, shown.width) if turned % 180 else (shown.width, shown.height)
+    trim, bleed = (_rectangle(page.obj[name], unit) if name in page.obj else None for name in ("/TrimBox", "/BleedBox"))
+    return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, turned)
+
+
+def _rectangle(box: Any, unit: float) -> Rectangle:
+    x0, y0, x1, y1 = (float(number) * unit for number in box)
+    return Rectangle(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _inherited(node: Any, key: str) -> Any:
+    """A key of a page or of the nodes above it."""
+    for _ in range(50):
+        if key in node:
+            return node[key]
+        if "/Parent" not in node:
+            break
+        node = node["/Parent"]
+    return None
+
+
+def _annotations(page: pikepdf.Page) -> Iterator[str]:
+    for annotation in page.obj.get("/Annots", ()):
+        yield str(_table(annotation).get("/Subtype", "/Unknown"))[1:]
+
+
+def _loose_fonts(page: pikepdf.Page) -> Iterator[str]:
+    """The fonts among a page's resources that are not embedded: a printer finds them there, used or not."""
+    for resources in _all_resources(page.resources):
+        for font in dict(_table(resources.get("/Font"))).values():
+            if isinstance(font, pikepdf.Dictionary) and not _is_embedded(font):
+                yield str(font.get("/BaseFont", "/?"))[1:]
+
+
+def _all_resources(resources: Any) -> Iterator[Any]:
+    """The resources of a page, and of all forms and patterns in them."""
+    seen, waiting = set(), [resources]
+    while waiting:
+        table = waiting.pop()
+        if not isinstance(table, pikepdf.Dictionary):
+            continue
+        yield table
+        for kind in ("/XObject", "/Pattern"):
+            for thing in dict(_table(table.get(kind))).values():
+                if isinstance(thing, pikepdf.Stream) and thing.objgen not in seen:
+                    seen.add(thing.objgen)
+                    waiting.append(thing.get("/Resources"))
+
+
+def _is_embedded(font: Any) -> bool:
+    if font.get("/Subtype") == "/Type3":
+        return True
+    if "/DescendantFonts" in font:
+        font = font["/DescendantFonts"][0]
+    descriptor = _table(font.get("/FontDescriptor"))
+    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))

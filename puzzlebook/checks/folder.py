@@ -1,0 +1,243 @@
+"""Would the printer take this book? The folder of a book: its interior and its cover together, and what to type at the
+printer's form."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from puzzlebook import templates
+from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.books.printers import Printer, printer_named
+from puzzlebook.books.trims import Trim, trim
+from puzzlebook.books.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.checks import ink
+from puzzlebook.checks.cover import check_cover
+from puzzlebook.checks.findings import Finding, Report, as_json
+from puzzlebook.checks.preflight import Progress, check_file, quiet
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.lengths import inches
+from puzzlebook.words import words_of
+
+INKS = ("black", "standard-color", "premium-color")
+_FIRST_PAGES = 8  # title page and copyright page are among these
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The reports on a file, or on all files of a book; form: what to type at the printer's form."""
+
+    reports: tuple[Report, ...]
+    form: dict[str, Any]
+
+    @property
+    def passed(self) -> bool:
+        """Whether the printer would take all of it."""
+        return all(report.passed for report in self.reports)
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it as JSON writes it."""
+        from puzzlebook.checks.rules import NOT_SEEN
+
+        printer = self.reports[0].printer
+        return {
+            "passed": self.passed,
+            "rules_read_on": printer.checked_on.isoformat(),
+            "ink_tolerance": ink.TOLERANCE,
+            "files": [as_json(report) for report in self.reports],
+            "form": self.form,
+            "not_seen": list(NOT_SEEN),
+            "not_known": list(printer.unknown),
+        }
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A book in its folder, as its manifest tells of it."""
+
+    folder: Path
+    manifest: Mapping[str, Any]
+
+    @property
+    def recipe(self) -> Mapping[str, Any]:
+        recipe: Mapping[str, Any] = self.manifest["recipe"]
+        return recipe
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What the book says of itself."""
+        told: Mapping[str, Any] = self.recipe["book"]
+        return told
+
+    @cached_property
+    def trim(self) -> Trim:
+        """Its page."""
+        return trim(self.recipe["page"])
+
+    @property
+    def paper(self) -> str:
+        return str(self.recipe.get("paper", PAPERS[0]))
+
+    @property
+    def ink(self) -> str:
+        return str(self.recipe.get("ink", INKS[0]))
+
+    @property
+    def binding(self) -> str:
+        """The side on which it is bound."""
+        return binding_of(self.recipe["language"])
+
+    def file(self, ending: str = "") -> Path:
+        """The PDF file with this ending of its name."""
+        return self.folder / f"{self.folder.name}{ending}.pdf"
+
+
+def binding_of(language: str) -> str:
+    """The side on which a book in this language is bound."""
+    if language not in templates.names("languages"):
+        return "left"
+    return "right" if words_of(language).direction == "rtl" else "left"
+
+
+def shelved(folder: Path) -> Shelved:
+    """The book in a folder; refused if there is none."""
+    try:
+        manifest = json.loads((folder / FILE_NAME).read_bytes())
+        return Shelved(
+            folder.resolve(), {**manifest, "recipe": {**manifest["recipe"]}, "pages": int(manifest["pages"])}
+        )
+    except FileNotFoundError:
+        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {FILE_NAME} of ours") from None
+    except (ValueError, KeyError, TypeError):
+        raise refuse(str(folder), f"its {FILE_NAME} is none of ours", "the folder of a book") from None
+    except OSError as error:
+        raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
+
+
+def check_path(
+    path: Path, printer: str | None, paper: str | None = None, ink_: str | None = None, progress: Progress = quiet
+) -> Checked:
+    """The check of a PDF file, or of the folder of a book, for a printer."""
+    for option, value, allowed in (("--paper", paper, PAPERS[:2]), ("--ink", ink_, INKS)):
+        if value is not None and value not in allowed:
+            raise refuse(option, f"{value!r} is not offered", one_of(allowed))
+    if not path.exists():
+        raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
+    if path.is_dir():
+        return check_book(path, printer, paper, ink_, progress)
+    if printer is None:
+        raise refuse("--printer", "is missing", one_of(templates.names("printers")))
+    profile = _profile(printer)
+    report = check_file(path, profile, ink_=ink_ or "black", paper=paper or "white", progress=progress)
+    return Checked((report,), {})
+
+
+def check_book(
+    folder: Path,
+    printer: str | None = None,
+    paper: str | None = None,
+    ink_: str | None = None,
+    progress: Progress = quiet,
+) -> Checked:
+    """The check of a book: its interior, its cover where it has one, and whether they say the same."""
+    book = shelved(folder)
+    profile = _profile(printer or book.recipe["printer"])
+    paper, ink_ = paper or book.paper, ink_ or book.ink
+    interior = check_interior(book, profile, paper, ink_, progress)
+    reports, wrap = [interior], _wrap(book, profile, interior.pages, paper, ink_)
+    if book.file("-cover").is_file():
+        cover = check_cover(book.file("-cover"), profile, wrap)
+        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
+    return Checked(tuple(reports), form(book, interior.pages, wrap, paper, ink_))
+
+
+def check_interior(
+    book: Shelved,
+    printer: Printer | None = None,
+    paper: str | None = None,
+    ink_: str | None = None,
+    progress: Progress = quiet,
+) -> Report:
+    """The check of a book's interior; what is not given is as its recipe says."""
+    report = check_file(
+        _there(book.file()),
+        printer or _profile(book.recipe["printer"]),
+        ink_=ink_ or book.ink,
+        paper=paper or book.paper,
+        binding=book.binding,
+        trim=(book.trim.width, book.trim.height),
+        ours=True,
+        progress=progress,
+    )
+    return replace(report, findings=(*report.findings, *_words_missing(book, book.file(), _FIRST_PAGES)))
+
+
+def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) -> dict[str, Any]:
+    """What to type at the printer's form, as it stands in the book."""
+    told, recipe = book.told, book.recipe
+    rows: dict[str, Any] = {key.capitalize(): told.get(key) for key in ("title", "subtitle", "author", "series")}
+    rows |= {
+        "Volume": recipe["volume"] if told.get("series") or recipe["volume"] > 1 else None,
+        "Publisher": told.get("publisher"),
+        "ISBN": told.get("isbn"),
+        "Language": recipe["language"],
+        "Trim": f"{inches(book.trim.width).removesuffix(' in')} x {inches(book.trim.height)}",
+        "Pages": pages,
+        "Ink": ink_,
+        "Paper": paper,
+        "Bound at": book.binding,
+    }
+    if wrap is not None:
+        rows["Spine"] = inches(wrap.spine)
+        rows["Cover"] = f"{inches(wrap.sheet[0]).removesuffix(' in')} x {inches(wrap.sheet[1])}"
+    return {key: value for key, value in rows.items() if value is not None}
+
+
+def _wrap(book: Shelved, printer: Printer, pages: int, paper: str, ink_: str) -> Wrap | None:
+    """The wrap that the book should have; None where the printer's spine is not known."""
+    stock = "color" if ink_ == "premium-color" else paper
+    try:
+        return wrap_of(printer, (book.trim.width, book.trim.height), pages, stock, right=book.binding == "right")
+    except Refused:
+        return None
+
+
+def _profile(name: str) -> Printer:
+    known = templates.names("printers")
+    if name not in known:
+        raise refuse("--printer", f'no printer is called "{name}"', nearest(name, known))
+    return printer_named(name)
+
+
+def _there(path: Path) -> Path:
+    if not path.is_file():
+        raise refuse(str(path), "the book's PDF file is not there", "make the book again")
+    return path
+
+
+def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
+    """Title, author and ISBN that cannot be found where they should stand.
+
+    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
+    """
+    text = _plain("".join(ink.texts(path, pages)))
+    cover = pages == 1
+    matter = book.told.get("matter", ())
+    wanted = {"title": cover or "title" in matter, "author": cover or "title" in matter,
+              "isbn": not cover and "copyright" in matter}  # fmt: skip
+    for key, due in wanted.items():
+        value = book.told.get(key)
+        if value and due and text and _plain(str(value)) not in text:
+            shown = "ISBN" if key == "isbn" else key
+            yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
+
+
+def _plain(text: str) -> str:
+    """A text without spaces, soft hyphens and case."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc"))

@@ -1,0 +1,81 @@
+"""Would the printer take it? One PDF file, ours or not, against a printer's profile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from puzzlebook.books.layout import Edges
+from puzzlebook.books.printers import Printer
+from puzzlebook.books.trims import listed
+from puzzlebook.checks import ink
+from puzzlebook.checks.document import Document, read_document
+from puzzlebook.checks.findings import Report
+from puzzlebook.checks.rules import RULES, SAME, Job
+from puzzlebook.lengths import inches
+
+Progress = Callable[[str, int, int], None]
+
+
+def quiet(what: str, done: int, total: int) -> None:
+    """Says nothing of how far the work is."""
+
+
+def check_file(
+    path: Path,
+    printer: Printer,
+    *,
+    ink_: str = "black",
+    paper: str = "white",
+    binding: str = "left",
+    trim: tuple[float, float] | None = None,
+    ours: bool = False,
+    progress: Progress = quiet,
+) -> Report:
+    """The report on an interior. trim: its size, where it is known; else it is taken from the pages."""
+    document = read_document(path, path.name, lambda done, total: progress("reading pages", done, total))
+    broken = {page.number for page in document.pages if page.broken}
+    rendered = ink.rendered_pages(path, broken, lambda done, total: progress("measuring ink", done, total))
+    # Of a damaged file one library may mend more than the other.
+    rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
+    width, height, bleed = page_understood(document, printer, trim)
+    name = printer.trims.named(width, height) or _listed_name(width, height) or _size(width, height)
+    job = Job(printer, document, rendered[: len(document.pages)], width, height, name, bleed, ink_, paper, binding)
+    findings = tuple(finding for rule in RULES for finding in rule(job))
+    return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
+
+
+def page_understood(
+    document: Document, printer: Printer, trim: tuple[float, float] | None
+) -> tuple[float, float, Edges | None]:
+    """The trim that most pages have (points), and their bleed: a page that is larger than a size with a name by just
+    the printer's bleed is taken to bleed."""
+    sizes = Counter((round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width)
+    (width, height), _ = sizes.most_common(1)[0] if sizes else ((0.0, 0.0), 0)
+    bleed = printer.bleed
+    if bleed is None:
+        return width, height, None
+    inner = width - bleed.inside - bleed.outside, height - bleed.top - bleed.bottom
+    if trim is not None:
+        bleeds = abs(inner[0] - trim[0]) <= SAME and abs(inner[1] - trim[1]) <= SAME
+    else:
+        bleeds = not _has_name(printer, width, height) and _has_name(printer, *inner)
+    return (*inner, bleed) if bleeds else (width, height, None)
+
+
+def _has_name(printer: Printer, width: float, height: float) -> bool:
+    if printer.trims.names:
+        return printer.trims.named(width, height) is not None
+    return _listed_name(width, height) is not None
+
+
+def _listed_name(width: float, height: float) -> str | None:
+    """The name that a page of these measures has among ours."""
+    return next(
+        (size.name for size in listed() if abs(size.width - width) <= SAME and abs(size.height - height) <= SAME), None
+    )
+
+
+def _size(width: float, height: float) -> str:
+    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

@@ -1,0 +1,299 @@
+"""The rules: each a function from a job to what breaks it. A new rule is one function and its row in `RULES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from puzzlebook.books.layout import Edges
+from puzzlebook.books.printers import Printer, offered
+from puzzlebook.checks.document import Document, PageFacts, Rectangle
+from puzzlebook.checks.findings import Finding, Spot, alike, worst
+from puzzlebook.checks.ink import TOLERANCE, Rendered
+from puzzlebook.lengths import inches
+
+SAME = 0.72
+"""Boxes that differ by no more (points) are the same: a hundredth of an inch."""
+
+MEGABYTE = 1_000_000
+_NO_EDGES = Edges(0, 0, 0, 0)
+_TINIEST = 2  # a picture of so few pixels is a colour, not a picture
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be printed, and by whom.
+
+    width, height: the trim, in points. name: what the trim is called. bleed: what the pages have beyond it; None where
+    they have nothing. binding: the side on which the book is bound.
+    """
+
+    printer: Printer
+    document: Document
+    rendered: Sequence[Rendered]
+    width: float
+    height: float
+    name: str
+    bleed: Edges | None = None
+    ink: str = "black"
+    paper: str = "white"
+    binding: str = "left"
+
+    @property
+    def pages(self) -> Sequence[PageFacts]:
+        return self.document.pages
+
+    def sides(self, number: int) -> tuple[str, str, str, str]:
+        """What the left, top, right and bottom edges of a page are: the binding is at the left of odd pages, or at
+        their right."""
+        inside_left = (number % 2 == 1) == (self.binding == "left")
+        return ("inside", "top", "outside", "bottom") if inside_left else ("outside", "top", "inside", "bottom")
+
+
+def readable(job: Job) -> Iterator[Finding]:
+    """Pages that cannot be read, and a file that had to be mended."""
+    if job.document.damaged:
+        yield Finding("damage", f"the file had to be mended: {job.document.damaged}"[:100], "a file without damage")
+    spots = [
+        Spot(page.number, 0, f"cannot be read: {page.broken or shown.broken}")
+        for page, shown in zip(job.pages, job.rendered, strict=True)
+        if page.broken or shown.broken
+    ]
+    yield from alike("page", spots, "a page that can be read")
+
+
+def page_sizes(job: Job) -> Iterator[Finding]:
+    """All pages of one size, and of one that the printer takes."""
+    bleed = job.bleed or _NO_EDGES
+    width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
+    spots = [
+        Spot(page.number, 0, f"{_size(page.width, page.height)}")
+        for page in job.pages
+        if page.width >= 1 and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
+    ]
+    yield from alike("same size", spots, f"{_size(width, height)}, as the other pages")
+    trims = job.printer.trims
+    if not trims.take(job.width, job.height):
+        near = trims.nearest(job.width, job.height)
+        spread = trims.take(job.width / 2, job.height) and bool(trims.names)
+        found = f"{_size(job.width, job.height)}{': two pages on one?' if spread else ''}"
+        yield Finding("page size", found, f"{f'nearest: {near}; ' if near else ''}{offered(job.printer)}", (), "page")
+
+
+def page_boxes(job: Job) -> Iterator[Finding]:
+    """The boxes that pages say they have agree with the trim, with the bleed, and with each other."""
+    spots = [Spot(page.number, 0, what) for page in job.pages if page.media for what in _box_faults(job, page)]
+    yield from alike("page boxes", spots, "the trim where the page size and the bleed put it")
+
+
+def _box_faults(job: Job, page: PageFacts) -> Iterator[str]:
+    assert page.media is not None
+    assert page.crop is not None
+    if not _same(page.media, page.crop):
+        yield "the crop box is not the media box"
+    for name, box in (("trim", page.trim), ("bleed", page.bleed)):
+        if box and not box.within(page.media, SAME):
+            yield f"the {name} box lies outside the media box"
+    if page.trim and not page.turned and not _same(page.trim, _trim_box(job, page, page.media)):
+        yield f"the trim box is {_size(page.trim.width, page.trim.height)} at another place or of another size"
+    if page.trim and page.bleed and not page.trim.within(page.bleed, SAME):
+        yield "the trim box is not inside the bleed box"
+
+
+def _trim_box(job: Job, page: PageFacts, media: Rectangle) -> Rectangle:
+    left, top, right, bottom = (getattr(job.bleed or _NO_EDGES, side) for side in job.sides(page.number))
+    return Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
+
+
+def page_count(job: Job) -> Iterator[Finding]:
+    """As many pages as the printer binds, and as many as there are on whole leaves."""
+    count = len(job.pages)
+    limit = job.printer.limit(job.width, job.height, job.ink, job.paper)
+    least, most = limit.least or 1, limit.most
+    if count < least or (most is not None and count > most):
+        span = f"{least} to {most}" if most is not None else f"at least {least}"
+        for_what = f"for {job.ink} ink on {job.paper} paper" if limit.ink and limit.paper else ""
+        yield Finding("page count", f"{count} pages", f"{span} {for_what}".strip(), (), "mazes")
+    if count % job.printer.multiple:
+        allowed = "an even number" if job.printer.multiple == 2 else f"a multiple of {job.printer.multiple}"
+        yield Finding("even pages", f"{count} pages", allowed, (), "book.matter")
+
+
+def margins(job: Job) -> Iterator[Finding]:
+    """The ink of each page keeps from the edges of the trim; what bleeds goes all the way."""
+    least = job.printer.least_margins(len(job.pages), job.bleed is not None)
+    near: dict[str, list[Spot]] = {side: [] for side in Edges._fields}
+    short: list[Spot] = []
+    for page, shown in zip(job.pages, job.rendered, strict=True):
+        for ink, side in zip(shown.ink or (), job.sides(page.number), strict=False):
+            kept = ink - getattr(job.bleed or _NO_EDGES, side)
+            if job.bleed and kept < TOLERANCE and side != "inside":
+                if ink > TOLERANCE:
+                    short.append(Spot(page.number, -ink, f"what bleeds ends {inches(ink)} before the edge"))
+            elif kept < getattr(least, side) - TOLERANCE and not (job.bleed and ink < TOLERANCE):
+                near[side].append(Spot(page.number, kept, f"ink {inches(max(kept, 0))} from the trim"))
+    for side, spots in near.items():
+        allowed = f"at least {inches(getattr(least, side))}"
+        if side == "inside" and job.printer.gutters:
+            allowed += f" in a book of {len(job.pages)} pages"
+        yield from worst("gutter" if side == "inside" else f"{side} margin", spots, allowed, f"margins.{side}")
+    yield from worst("bleed", short, "to the edge of the page", "theme")
+
+
+def fonts(job: Job) -> Iterator[Finding]:
+    """Every font is in the file."""
+    spots = [Spot(page.number, 0, f"{font or 'a font'} is not embedded") for page in job.pages for font in page.fonts]
+    yield from alike("fonts", spots, "every font embedded, used or only named", "fonts")
+
+
+def type_sizes(job: Job) -> Iterator[Finding]:
+    """No type is too small to be printed."""
+    least = job.printer.least_type
+    if least is not None:
+        spots = [
+            Spot(page.number, page.painted.type_size, f"type of {page.painted.type_size:.2f} pt")
+            for page in job.pages
+            if page.painted.type_size is not None and page.painted.type_size < least - 0.01
+        ]
+        yield from worst("type size", spots, f"at least {least:g} pt", "look")
+
+
+def lines(job: Job) -> Iterator[Finding]:
+    """No line is too thin to be printed, after all scaling."""
+    least = job.printer.least_line
+    if least is not None:
+        spots = [
+            Spot(page.number, page.painted.line, f"a line of {page.painted.line:.3f} pt")
+            for page in job.pages
+            if page.painted.line is not None and page.painted.line < least - 0.005
+        ]
+        yield from worst("line weight", spots, f"at least {least:g} pt, after scaling", "look")
+
+
+def greys(job: Job) -> Iterator[Finding]:
+    """No grey is so light that it vanishes."""
+    least = job.printer.least_grey
+    if least is not None:
+        spots = [
+            Spot(page.number, page.painted.tint, f"a grey of {page.painted.tint:.0%}")
+            for page in job.pages
+            if page.painted.tint is not None and page.painted.tint < least - 0.004
+        ]
+        yield from worst("light grey", spots, f"better {least:.0%} or more", "theme", grave=False)
+
+
+def colours(job: Job) -> Iterator[Finding]:
+    """The colour spaces that the printer takes, and no more ink than the paper bears."""
+    spaces, most = job.printer.spaces, job.printer.most_ink
+    if spaces is not None:
+        spots = [
+            Spot(page.number, 0, _SPACE_NAMES.get(space, space))
+            for page in job.pages
+            for space in sorted(page.painted.spaces - {*spaces})
+        ]
+        yield from alike("colours", spots, " or ".join(_SPACE_NAMES[space] for space in spaces), "theme")
+    if most is not None:
+        spots = [
+            Spot(page.number, -page.painted.ink, f"{page.painted.ink:.0%} of ink")
+            for page in job.pages
+            if page.painted.ink > most + 0.001
+        ]
+        yield from worst("ink coverage", spots, f"at most {most:.0%}", "theme")
+
+
+def pictures(job: Job) -> Iterator[Finding]:
+    """Enough pixels to an inch."""
+    least = job.printer.least_dpi
+    if least is not None:
+        spots = [
+            Spot(page.number, picture.dpi, f"a picture at {picture.dpi:.0f} dpi ({picture.width} x {picture.height})")
+            for page in job.pages
+            for picture in page.painted.pictures
+            if picture.dpi < least - 1 and max(picture.width, picture.height) > _TINIEST
+        ]
+        yield from worst("pictures", spots, f"at least {least:g} dpi", "book.logo")
+
+
+def blanks(job: Job) -> Iterator[Finding]:
+    """Not too many blank pages one after the other."""
+    rule = job.printer.blanks
+    blank = [shown.ink is None and not shown.broken for shown in job.rendered]
+    place, count = 0, len(blank)
+    for is_blank, run in groupby(blank):
+        length = len(list(run))
+        first, place = place, place + length
+        at_end = place == count
+        most = rule.at_end if at_end else rule.running
+        if is_blank and most is not None and length > most:
+            where = "at the end" if at_end else "one after the other"
+            pages = tuple(range(first + 1, place + 1))
+            yield Finding("blank pages", f"{length} {where}", f"at most {most} {where}", pages, "book.matter")
+    if rule.last and blank and not blank[-1]:
+        yield Finding("last page", "is not blank", "better blank, for the printer's barcode", (count,), grave=False)
+
+
+def hidden(job: Job) -> Iterator[Finding]:
+    """No text that nobody sees: some printers take it for a mistake."""
+    spots = [Spot(page.number, 0, "invisible text") for page in job.pages if page.painted.hidden_text]
+    yield from alike("invisible objects", spots, "better none", grave=False)
+
+
+def not_in_the_file(job: Job) -> Iterator[Finding]:
+    """What a file must not have in it, or had better not."""
+    document = job.document
+    there: dict[str, list[Spot]] = {
+        "encryption": [Spot(0, 0, "the file is encrypted")] if document.encrypted else [],
+        "outlines": [Spot(0, 0, "bookmarks")] if document.outlines else [],
+        "attachments": [Spot(0, 0, f"attached: {', '.join(document.attachments)}")] if document.attachments else [],
+        "scripts": [Spot(0, 0, "a script, or an action on opening")] if document.scripts else [],
+        "layers": [Spot(0, 0, "layers")] if document.layers else [],
+        "metadata": [Spot(0, 0, f"metadata: {', '.join(document.metadata)}")] if document.metadata else [],
+        "annotations": [Spot(page.number, 0, kind) for page in job.pages for kind in page.annotations],
+        "transparency": [Spot(page.number, 0, why) for page in job.pages for why in page.painted.transparent],
+    }
+    for what, spots in there.items():
+        grave = what in job.printer.refused
+        if grave or what in job.printer.unwanted:
+            key = "" if what == "transparency" else "pdf"
+            for finding in alike(_NAMES.get(what, what), spots, "none" if grave else "better none", key, grave):
+                yield finding._replace(pages=tuple(filter(None, finding.pages)))
+
+
+def file_size(job: Job) -> Iterator[Finding]:
+    """A file that can be sent."""
+    most = job.printer.most_megabytes
+    if most is not None and job.document.size > most * MEGABYTE:
+        yield Finding("file size", f"{job.document.size / MEGABYTE:.0f} MB", f"at most {most:g} MB")
+
+
+RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
+    readable, page_sizes, page_boxes, page_count, margins, fonts, type_sizes, lines, greys, colours, pictures, blanks,
+    hidden, not_in_the_file, file_size,
+)  # fmt: skip
+
+NOT_SEEN = (
+    "whether page numbers run in sequence, and whether text is a placeholder",
+    "whether a live element stands in the margin of a page whose ink bleeds at that side",
+    "type inside pictures, and lines drawn as thin areas",
+    "crop marks, but for the ink that they leave in the margins",
+)
+"""What no rule can find."""
+
+_SPACE_NAMES = {
+    "gray": "grey",
+    "rgb": "RGB",
+    "cmyk": "CMYK",
+    "lab": "Lab",
+    "spot": "spot colours",
+    "icc": "ICC profile",
+}
+_NAMES = {"outlines": "bookmarks"}
+
+
+def _same(one: Rectangle, other: Rectangle) -> bool:
+    return one.within(other, SAME) and other.within(one, SAME)
+
+
+def _size(width: float, height: float) -> str:
+    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

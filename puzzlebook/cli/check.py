@@ -1,0 +1,112 @@
+"""`puzzlebook check`: would the printer take it?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from puzzlebook.cli.say import progress, remark, result
+
+if TYPE_CHECKING:
+    from puzzlebook.checks.findings import Report
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook check output/my-book
+  puzzlebook check output/my-book/my-book.pdf --printer kdp-paperback
+"""
+
+
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE.pdf|DIR", help="A PDF file, or the folder of a book.")],
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who is to print it. [default: the book's own printer]")
+    ] = None,
+    paper: Annotated[str | None, typer.Option(metavar="WHICH", help="white or cream. [default: white]")] = None,
+    ink: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="black, standard-color or premium-color. [default: black]")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Check a PDF against what a printer asks for: page sizes, margins, fonts, lines, colours and more.
+
+    The exit code is 0 if nothing was found for which the printer would refuse it, and 1 if something was.
+    """
+    from puzzlebook.checks.folder import check_path
+
+    with progress(as_json) as told:
+        checked = check_path(file, printer, paper, ink, told)
+    if as_json:
+        result(json.dumps(checked.as_json()))
+    else:
+        for report in checked.reports:
+            show(report)
+        _form(checked.form)
+        _small_print(checked.reports[0])
+    if not checked.passed:
+        raise typer.Exit(1)
+
+
+def show(report: Report) -> None:
+    """One report as a table; nothing found is one line."""
+    if not report.findings:
+        result(f"{report.name}: {_pages(report.pages)}, {report.trim}: nothing found")
+        return
+    verdict = "would be refused" if not report.passed else "would be taken"
+    result(f"{report.name}: {_pages(report.pages)}, {report.trim}: {verdict} by {report.printer.name}")
+    for row in table(report):
+        result(row)
+
+
+def table(report: Report) -> list[str]:
+    """The rows of a report's table: rule, found, allowed, pages and, for a book of ours, the key to change."""
+    from puzzlebook.checks.findings import pages_text
+    from puzzlebook.faults import printable
+
+    rows = [("", "rule", "found", "allowed", "pages", "recipe key")]
+    rows += [
+        (
+            "x" if finding.grave else "-",
+            finding.rule,
+            finding.found,
+            finding.allowed,
+            pages_text(finding.pages, report.pages),
+            finding.key if report.ours else "",
+        )
+        for finding in report.findings
+    ]
+    widths = [min(44, max(map(len, column))) for column in zip(*rows, strict=True)]
+    return [
+        printable("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        for row in rows
+    ]
+
+
+def _form(form: dict[str, Any]) -> None:
+    """What to type at the printer's form, exactly as it stands in the book."""
+    if form:
+        wide = max(map(len, form))
+        result("To type at the printer's form:")
+        for key, value in form.items():
+            result(f"  {key:<{wide}}  {value}")
+
+
+def _small_print(report: Report) -> None:
+    from puzzlebook.checks.ink import TOLERANCE
+    from puzzlebook.checks.rules import NOT_SEEN
+
+    printer = report.printer
+    remark(f"rules of {printer.name}, read on {printer.checked_on}; the printer's own page has the last word")
+    remark(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    remark(f"not seen: {'; '.join(NOT_SEEN)}")
+    if printer.unknown:
+        remark(f"not known of {printer.name}: {'; '.join(printer.unknown)}")
+
+
+def _pages(count: int) -> str:
+    return f"{count} page" if count == 1 else f"{count:,} pages"

@@ -1,0 +1,46 @@
+"""`puzzlebook cover`: the full wrap of a book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli.say import remark, result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook cover output/my-book
+  puzzlebook cover output/my-book --paper cream --guides --force
+  puzzlebook cover output/my-book --spine 11.4mm
+"""
+
+
+def cover(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
+    paper: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="white, cream or color. [default: the recipe's]")
+    ] = None,
+    spine: Annotated[
+        str | None, typer.Option(metavar="11.4mm", help="The width of the spine. [default: the printer's formula]")
+    ] = None,
+    guides: Annotated[
+        bool, typer.Option("--guides", help="Also a file with trim, folds and safe areas, to design your own.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a cover that is there.")] = False,
+) -> None:
+    """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper."""
+    from puzzlebook.books.cover import make_cover
+    from puzzlebook.lengths import inches, points
+
+    made = make_cover(folder, paper, points(spine, "--spine") if spine else None, guides, force)
+    width, height = map(inches, made.wrap.sheet)
+    for line in made.remarks:
+        remark(f"remark: {line}")
+    for file in made.files:
+        result(f"Wrote:      {file.resolve()}")
+    result(f"Sheet:      {width.removesuffix(' in')} x {height}, with {inches(made.wrap.edge)} all round")
+    result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

@@ -1,0 +1,31 @@
+"""`puzzlebook preview`: all pages of a book at a glance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli.say import result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook preview output/my-book
+  puzzlebook preview output/my-book -o sheet.png
+"""
+
+
+def preview(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE.png", help="The picture. [default: NAME-preview.png in DIR]"),
+    ] = None,
+) -> None:
+    """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
+    from puzzlebook.books.preview import make_preview
+
+    result(f"Wrote:      {make_preview(folder, output).resolve()}")

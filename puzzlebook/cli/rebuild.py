@@ -1,0 +1,114 @@
+"""`puzzlebook rebuild`: the same book again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from puzzlebook.cli.say import progress, remark, result
+
+if TYPE_CHECKING:
+    from puzzlebook.books.rebuild import Comparison, Rebuilt
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook rebuild output/ages-7-8/manifest.json -o again
+  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf -o again --force
+  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf --only 17
+"""
+
+
+def rebuild(
+    source: Annotated[
+        str, typer.Argument(metavar="CODE|MANIFEST|BOOK.pdf", help="What is known of the book.", show_default=False)
+    ],
+    recipe: Annotated[
+        str | None, typer.Option("--recipe", metavar="FILE", help="The book's recipe.toml, where the code asks for it.")
+    ] = None,
+    names: Annotated[
+        Path | None, typer.Option("--names", metavar="FILE.csv", help="The class list, where the recipe has none.")
+    ] = None,
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
+    ] = Path("output"),
+    force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Make a book again, and say how it compares with the old one.
+
+    CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
+    """
+    from puzzlebook.books.rebuild import rebuild as rebuild_book
+    from puzzlebook.books.rebuild import rebuild_one
+
+    with progress(as_json) as told:
+        if only is not None:
+            sheet = rebuild_one(source, only, recipe=recipe, names=names, output=output, force=force, progress=told)
+            result(json.dumps({"pdf": str(sheet.resolve())}) if as_json else f"Wrote:      {sheet.resolve()}")
+            return
+        made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
+    for line in made.remarks:
+        remark(f"remark: {line}")
+    if as_json:
+        result(_as_json(made))
+    else:
+        _summary(made)
+    if made.comparison and not made.comparison.identical and not made.comparison.versions:
+        raise typer.Exit(1)
+
+
+def _summary(made: Rebuilt) -> None:
+    manifest = made.book.manifest
+    result(f"Open first: {made.book.pdf.resolve()}")
+    result(f"Book code:  {manifest['code']}")
+    if made.comparison is None:
+        result("Recipe:     the very one of the code; there is no old book to compare with")
+        return
+    for label, line in _compared(made.comparison):
+        result(f"{label + ':':<11} {line}")
+
+
+def _compared(comparison: Comparison) -> list[tuple[str, str]]:
+    """What matches and what does not, a line each."""
+    lines = []
+    for label, total, others in (
+        ("Mazes", comparison.mazes, comparison.other_mazes),
+        ("Files", comparison.files, comparison.other_files),
+    ):
+        if total:
+            named = ", ".join(map(str, others[:5])) + (" …" if len(others) > 5 else "")
+            lines.append((label, f"{total - len(others)} of {total} the same" + (f"; not: {named}" if others else "")))
+    for name, (then, now) in comparison.versions.items():
+        lines.append(("Version", f"{name} was {_short(then)}, is {_short(now)}"))
+    return lines
+
+
+def _short(version: str | None) -> str:
+    """A version; a font's sum by its beginning."""
+    return "not there" if version is None else version[:12]
+
+
+def _as_json(made: Rebuilt) -> str:
+    comparison = made.comparison
+    return json.dumps(
+        {
+            "folder": str(made.book.folder.resolve()),
+            "pdf": str(made.book.pdf.resolve()),
+            "code": made.book.manifest["code"],
+            "identical": comparison and comparison.identical,
+            "versions": dict(comparison.versions) if comparison else {},
+            "other_mazes": comparison.other_mazes if comparison else [],
+            "other_files": comparison.other_files if comparison else [],
+            "remarks": made.remarks,
+            "manifest": made.book.manifest,
+        }
+    )

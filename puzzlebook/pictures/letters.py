@@ -1,0 +1,106 @@
+"""Letters as outlines in the cells of a maze: each a path of its own, found by its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import chain
+from math import dist
+
+from puzzlebook.mazes.arcs import Point
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.outlines import Contours, Curve
+from puzzlebook.pictures.drawing import Bend, Part, Subpath
+from puzzlebook.pictures.theme import placed
+
+# Of the largest circle in a cell, so much is the height of a capital.
+_CAPITAL = 0.9
+# A way stops so far from the middle of a letter, in cell widths.
+CLEARANCE = 0.55
+
+
+def letter_parts(letters: Mapping[int, str], grid: Grid, font: bytes) -> tuple[Part, ...]:
+    """The letters of these cells, in the cells' order."""
+    return tuple(
+        Part(f"letter-{cell}", letter, _placed(glyph(letter, font), grid.centres[cell], grid.room(cell)))
+        for cell, letter in sorted(letters.items())
+    )
+
+
+@cache
+def glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
+    """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital above its baseline."""
+    import uharfbuzz as hb
+
+    shaper = hb.Font(hb.Face(font))
+    height = _height(shaper, "H")
+    pen = Contours()
+    shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(letter)), pen)
+    xs = [x for x, _ in chain.from_iterable(chain.from_iterable(pen.drawn))]
+    middle = (min(xs) + max(xs)) / 2
+
+    def at(point: tuple[float, float]) -> Point:
+        return (point[0] - middle) / height, 0.5 - point[1] / height
+
+    return tuple(_closed([tuple(map(at, curve)) for curve in contour]) for contour in pen.drawn)
+
+
+def interrupted(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
+    """The straight-lined way with a gap at each of these spots on it, so that what stands there can be read."""
+    pieces: list[list[Point]] = []
+    for subpath in way:
+        for a, b in zip(subpath.points, subpath.points[1:], strict=False):
+            for start, end in _kept(a, b, spots):
+                if pieces and pieces[-1][-1] == start:
+                    pieces[-1].append(end)
+                else:
+                    pieces.append([start, end])
+    return [Subpath(points) for points in pieces]
+
+
+def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """What is left of a straight line that stops short of each spot on it."""
+    length = dist(a, b)
+
+    def along(reach: float) -> Point:
+        return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
+
+    places = sorted(dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0)
+    cuts = [(max(0.0, place - CLEARANCE), min(length, place + CLEARANCE)) for place in places]
+    starts = [0.0, *(after for _, after in cuts)]
+    ends = [*(before for before, _ in cuts), length]
+    kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
+    # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
+    return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
+
+
+def _height(shaper: object, letter: str) -> float:
+    pen = Contours()
+    shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(letter)), pen)  # type: ignore[attr-defined]
+    return max(y for _, y in chain.from_iterable(chain.from_iterable(pen.drawn)))
+
+
+def _closed(curves: Sequence[Curve]) -> Subpath:
+    """A contour whose curves are lines, quadratics or cubics, as a closed subpath of lines and cubics."""
+    bends: list[Bend] = []
+    for curve in curves:
+        if len(curve) == 2:
+            bends.append(0.0)
+        elif len(curve) == 3:
+            start, control, end = curve
+            bends.append((_third(start, control), _third(end, control)))
+        else:
+            bends.append((curve[1], curve[2]))
+    points = [curve[0] for curve in curves]
+    if curves[-1][-1] != points[0]:
+        points, bends = [*points, curves[-1][-1]], [*bends, 0.0]
+    return Subpath(tuple(points), tuple(bends), closed=True)
+
+
+def _third(end: Point, control: Point) -> Point:
+    """The control point of a cubic that a quadratic's own stands for at one end."""
+    return (end[0] + 2 * control[0]) / 3, (end[1] + 2 * control[1]) / 3
+
+
+def _placed(outlines: Sequence[Subpath], centre: Point, room: float) -> tuple[Subpath, ...]:
+    return tuple(placed(outline, centre, _CAPITAL * room) for outline in outlines)

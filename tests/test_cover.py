@@ -1,0 +1,179 @@
+"""Covers: their arithmetic against the printer's formula, what is on them, and where nothing may be."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import numpy
+import pikepdf
+import pypdfium2
+import pytest
+from command import check_errors, run, snapshot
+from PIL import Image
+
+from puzzlebook import make_book
+from puzzlebook.books.cover import make_cover
+from puzzlebook.books.manifest import is_intact
+from puzzlebook.books.pages.cover import colour
+from puzzlebook.books.printers import printer_named
+from puzzlebook.books.wrap import spine_may_speak, wrap_of
+from puzzlebook.checks.folder import check_book
+from puzzlebook.faults import Refused
+
+KDP = printer_named("kdp-paperback")
+# pages, paper: the spine in inches, as the printer's formula gives it, worked out by hand
+SPINES = [(24, "white", 0.054), (78, "white", 0.1757), (80, "cream", 0.2), (200, "white", 0.4504),
+          (200, "color", 0.4694), (590, "white", 1.3287), (828, "white", 1.8647)]  # fmt: skip
+SCALE = 150 / 72
+
+
+@pytest.mark.parametrize(("pages", "paper", "spine"), SPINES)
+@pytest.mark.parametrize("trim", [(6, 9), (8.5, 11), (8.25, 6)])
+def test_arithmetic(pages, paper, spine, trim):
+    wrap = wrap_of(KDP, (trim[0] * 72, trim[1] * 72), pages, paper)
+    assert wrap.spine / 72 == pytest.approx(spine, abs=0.001)
+    assert wrap.sheet[0] / 72 == pytest.approx(2 * trim[0] + spine + 0.25, abs=0.001)
+    assert wrap.sheet[1] / 72 == pytest.approx(trim[1] + 0.25, abs=0.001)
+    barcode = wrap.barcode(KDP)
+    assert (barcode.width / 72, barcode.height / 72) == pytest.approx((2, 1.2))
+    assert wrap.back.right - barcode.right == wrap.back.bottom - barcode.bottom == 18
+
+
+def test_a_book_that_binds_at_the_right_has_its_front_at_the_left():
+    wrap = wrap_of(KDP, (432, 648), 100, "white", right=True)
+    assert wrap.front.x == wrap.edge
+    assert wrap.back.x == wrap.middle.right
+
+
+def test_spine_text_from_the_printers_count():
+    assert [spine_may_speak(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("printer", ["kdp-hardcover", "ingram", "lulu"])
+def test_a_spine_that_nobody_told_us_is_asked_for(printer):
+    with pytest.raises(Refused, match="--spine"):
+        wrap_of(printer_named(printer), (432, 648), 100, "white")
+    assert wrap_of(printer_named(printer), (432, 648), 100, "white", spine=20).spine == 20
+
+
+def made(tmp_path, pages, **overrides):
+    """A book of about so many pages."""
+    given = {
+        "page": "6x9",
+        "printer": "kdp-paperback",
+        "section.*.size": "6x8",
+        "svg": False,
+        "book.author": "Ada Example",
+        "book.matter": ["title", "copyright", "colophon"],
+        "mazes": pages - 3,
+    }
+    book = make_book("ages-7-8", seed="cover", output=tmp_path, overrides={**given, **overrides})
+    assert book.manifest["pages"] == pages
+    return book.folder
+
+
+def rendered(path):
+    page = pypdfium2.PdfDocument(path)[0]
+    return page, page.render(scale=SCALE).to_numpy()[..., ::-1].astype(int)
+
+
+def part(pixels, box):
+    return pixels[round(box.y * SCALE) : round(box.bottom * SCALE), round(box.x * SCALE) : round(box.right * SCALE)]
+
+
+def is_plain(pixels):
+    return bool((pixels == pixels.reshape(-1, 3)[0]).all())
+
+
+@pytest.mark.parametrize("pages", [24, 78, 80, 200, 590])
+def test_covers_of_thin_and_thick_books(pages, tmp_path):
+    folder = made(tmp_path, pages)
+    cover = make_cover(folder, guides=True)
+    page, pixels = rendered(cover.files[0])
+    wrap = cover.wrap
+    assert page.get_size() == pytest.approx(wrap.sheet, abs=0.01)
+    assert is_plain(part(pixels, wrap.barcode(KDP)))
+    # The ground runs to the edges of the sheet, and nothing that matters comes near trim and folds.
+    inner = wrap.front.inset(wrap.safe, wrap.safe, wrap.safe, wrap.safe)
+    outside = pixels.copy()
+    for box in (inner, wrap.back.inset(wrap.safe, wrap.safe, wrap.safe, wrap.safe), wrap.middle):
+        part(outside, box)[:] = pixels[0, 0]
+    assert is_plain(outside)
+    # The spine speaks where it may and where seven points fit.
+    spine = part(pixels, wrap.middle.inset(1, 0, 1, 0))
+    speaks = pages >= 200
+    assert is_plain(spine) != speaks
+    assert speaks == (not any("spine" in line for line in cover.remarks))
+    if speaks:
+        clear = wrap.middle._replace(x=wrap.middle.x + 0.5, width=wrap.clear - 1)
+        assert is_plain(part(pixels, clear))
+        assert is_plain(part(pixels, clear._replace(x=wrap.middle.right - wrap.clear + 0.5)))
+    text = " ".join(page.get_textpage().get_text_bounded().split())
+    assert text.count("Ada Example") == (2 if speaks else 1)
+    assert all(report.passed for report in check_book(folder).reports[1:])
+    manifest = (folder / "manifest.json").read_bytes()
+    assert is_intact(manifest)
+    listed = json.loads(manifest)["files"]
+    assert listed[cover.files[0].name] == sha256(cover.files[0].read_bytes()).hexdigest()
+    assert cover.files[1].name in listed
+
+
+def test_the_same_book_has_the_same_cover_and_another_seed_another(tmp_path):
+    first, second = (make_cover(made(tmp_path / name, 24)).files[0].read_bytes() for name in ("a", "b"))
+    assert first == second
+    folder = make_book("ages-7-8", seed="other", output=tmp_path / "c", overrides={"mazes": 4, "svg": False}).folder
+    assert make_cover(folder).files[0].read_bytes() != first
+
+
+def test_keys_of_the_recipe(tmp_path):
+    Image.effect_noise((2600, 2600), 60).save(tmp_path / "p.png")
+    folder = made(tmp_path, 24, **{"cover.picture": str(tmp_path / "p.png"), "cover.color": "#2b6cb0",
+                                   "cover.blurb": "A blurb of mine."})  # fmt: skip
+    assert (folder / "assets" / "p.png").exists()
+    cover = make_cover(folder)
+    page, pixels = rendered(cover.files[0])
+    assert tuple(pixels[3, 3]) == tuple(round(255 * part) for part in colour("#2b6cb0"))
+    assert "A blurb of mine." in page.get_textpage().get_text_bounded()
+    assert len(numpy.unique(part(pixels, cover.wrap.front))) > 100
+    with pikepdf.open(cover.files[0]) as pdf:
+        drawn = [thing.Subtype for thing in dict(pdf.pages[0].resources.XObject).values()]
+        assert drawn.count("/Image") == 1
+
+
+def test_bad_input(tmp_path):
+    (tmp_path / "empty").mkdir()
+    Image.new("L", (300, 300)).save(tmp_path / "small.png")
+    (tmp_path / "text.png").write_text("no picture")
+    small = made(tmp_path / "small", 24, **{"cover.picture": str(tmp_path / "small.png")})
+    lulu = made(tmp_path / "lulu", 32, printer="lulu")
+    there = made(tmp_path / "there", 24)
+    make_cover(there)
+    before = snapshot(tmp_path)
+    for arguments in (
+        ("cover", tmp_path / "empty"),
+        ("cover", tmp_path / "nowhere"),
+        ("cover", small),
+        ("cover", lulu),
+        ("cover", there),
+        ("cover", there, "--force", "--paper", "blue"),
+        ("cover", there, "--force", "--spine", "wide"),
+        ("preview", tmp_path / "empty"),
+        ("preview", there, "-o", there / "ages-7-8.pdf"),
+        ("make", "sheets", "--set", "cover.color=blue"),
+        ("make", "sheets", "--set", "cover.picture=nowhere.png"),
+        ("make", "sheets", "--set", f"cover.picture={tmp_path / 'text.png'}"),
+    ):
+        done = run(*arguments, cwd=tmp_path)
+        assert (done.code, done.out) == (2, ""), arguments
+        assert len(check_errors(done.err)) == 1
+    assert snapshot(tmp_path) == before
+
+
+def test_make_says_what_became_of_a_cover(tmp_path):
+    options = ("make", "sheets", "--seed", "a", "--no-svg", "--force")
+    assert run(*options, "--mazes", 3, cwd=tmp_path).code == 0
+    assert run("cover", "output/sheets", cwd=tmp_path).code == 0
+    done = run(*options, "--mazes", 5, cwd=tmp_path)
+    assert "the old cover is gone: it was made for 4 pages, and the book has 6" in done.err
+    assert done.code == 0
