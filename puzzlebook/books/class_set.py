@@ -20,7 +20,7 @@ from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
-from puzzlebook.books.pages import how_made, worksheet_keys, worksheets
+from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.paper import paper_faults
 from puzzlebook.books.printers import sheet_of
@@ -119,6 +119,11 @@ class ClassSet:
 
     @property
     def key_count(self) -> int:
+        """How many pages the teacher's part has: the key, its finder, and the colophon where one is asked for."""
+        return self._answer_pages + ("colophon" in self.setting.recipe.book.matter)
+
+    @property
+    def _answer_pages(self) -> int:
         """How many pages the key has, finder included."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
@@ -234,14 +239,17 @@ def sides(recipe: Recipe) -> int:
 def key_pages_of(planned: ClassSet) -> Iterator[Page]:
     """The pages for the teacher."""
     setting, first = planned.setting, planned.key_begins
+    matter = setting.recipe.book.matter
     last = first + planned.key_count - 1
-    if not planned.keyed and planned.key_count:
+    if not planned.keyed and "key" in matter:
         yield worksheet_keys.unique_page(setting, first, last)
-        return
     keyed = [as_keyed(sheet) for sheet in planned.keyed]
     yield from worksheet_keys.key_pages(setting, keyed, planned.answer_slots, last)
-    found = worksheet_keys.finder_count(setting, keyed)
-    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, last - found + 1, last)
+    has_colophon = "colophon" in matter
+    finder = last + 1 - worksheet_keys.finder_count(setting, keyed) - has_colophon
+    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, finder, last)
+    if has_colophon:
+        yield back.colophon_page(setting, last)
 
 
 def instruction(sheet: Worksheet) -> str:
@@ -480,7 +488,6 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"pupil.{number}.name", pupil.name
         if pupil.group:
             yield f"pupil.{number}.group", pupil.group
-    yield "seed", setting.seed
 
 
 def _sheet_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:

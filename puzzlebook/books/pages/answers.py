@@ -18,6 +18,7 @@ from puzzlebook.books.layout import (
     at_right,
 )
 from puzzlebook.books.page import Box, Item, Link, Page, Picture
+from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
@@ -107,5 +108,6 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     if first and "colophon" not in setting.recipe.book.matter and text.missing(setting.seed) is None:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
-        items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, text.REGULAR, type_.small, QUIET))
+        line = with_code(setting, words("colophon_seed", seed=setting.seed), type_.small, live.width - 3 * type_.small)
+        items.append(inner(line, live, foot, text.REGULAR, type_.small, QUIET))
     return items

@@ -21,6 +21,7 @@ from puzzlebook.books.layout import (
     at_right,
 )
 from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.pictures.plate import Ink, Plate, answer, scale_to_fit
@@ -164,8 +165,9 @@ def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, text.BOLD, TYPE.heading, live.width)
-    seed = setting.words("key_seed", seed=setting.seed)
+    seed = setting.words("key_seed", seed=setting.seed) if text.missing(setting.seed) is None else ""
     page = f"{number}/{last}"
+    seed = with_code(setting, seed, TYPE.small, live.width - 60)
     seed_size = text.size_to_fit(seed, text.REGULAR, TYPE.small, live.width - 60)
     return [
         at_left(title, live, live.y + TYPE.heading, text.BOLD, size),
