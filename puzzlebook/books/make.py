@@ -222,7 +222,8 @@ def print_document(planned: Plan) -> Document:
     spaces = printer.spaces or Document.spaces
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+    language = planned.setting.words.language
+    return Document(recipe.book.title, recipe.book.author or "", language, spaces, condition=printer.condition)
 
 
 def screen_document(planned: Plan) -> Document:
