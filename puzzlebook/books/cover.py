@@ -85,7 +85,14 @@ def make_cover(
     )
     pages: list[Page] = [page, *([guides_page(wrap, barcode)] if guides else [])]
     spaces = printer.cover.spaces or Document.spaces
-    document = Document(recipe.book.title, recipe.book.author or "", spaces=spaces, condition=printer.condition)
+    said = "metadata" not in printer.refused | printer.unwanted
+    document = Document(
+        title=recipe.book.title if said else "",
+        author=recipe.book.author or "" if said else "",
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.cover.most_ink,
+    )
     contents = [pdf_bytes([each], document) for each in pages]
     made = {
         "pages": book.pages,

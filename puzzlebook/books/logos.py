@@ -1,7 +1,7 @@
 """The user's logo: read from a file, fine enough for print, and placed on a page.
 
-Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture is grey, and a drawing
-solid black.
+Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture is grey and a
+drawing solid black.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class _Writer:
 
     def _colour(self, colour: Colour, operator: str) -> str:
         """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
-        numbers = in_space(colour, self._about.spaces)
+        numbers = in_space(colour, self._about.spaces, self._about.most_ink)
         name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
         return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
 
@@ -227,7 +227,7 @@ class _Writer:
         from reportlab.lib.utils import ImageReader
 
         pixels: Any = Image.open(BytesIO(item.content))
-        converted = pixels_in_space(pixels, self._about.spaces)
+        converted = pixels_in_space(pixels, self._about.spaces, self._about.most_ink)
         # A JPEG that is taken as it is stays the JPEG it was.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         box = item.box

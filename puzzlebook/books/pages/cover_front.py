@@ -20,6 +20,7 @@ Shown = Plate | Artwork | bytes
 """What a front shows: a maze, a drawing of the user's, or the content of a picture of pixels."""
 
 _WIDE = 1.2  # a front so many times wider than high has its picture beside the words
+_TALL = 1.15  # a front that is not so many times higher than wide is nearly square
 _WORDS = 0.4  # and so much of its width for them
 
 
@@ -33,7 +34,8 @@ def _stacked(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator
     """Title above, author below, and between them the picture; one of pixels runs from fold to edge."""
     face, board = wrap.front_face, wrap.front
     live = face.inset(face.width * 0.09, face.height * 0.075, face.width * 0.09, face.height * 0.06)
-    head = _head(setting, live, face, look, live.height * 0.26)
+    # On a square front a smaller title leaves the picture its room.
+    head = _head(setting, live, face, look, live.height * (0.26 if face.height > _TALL * face.width else 0.19))
     foot = _foot(setting, live, face, look)
     top_of_foot = live.bottom - (foot.y - live.y)
     air = part(face, 0.045)
