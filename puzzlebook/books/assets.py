@@ -8,8 +8,10 @@ from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.artwork import artwork_of
 from puzzlebook.books.logos import read_logo
 from puzzlebook.books.photos import check_photo
+from puzzlebook.books.printers import takes_colour
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import BOLD, font_file
 from puzzlebook.faults import Fault, Unfinished, refuse
@@ -62,9 +64,17 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
             kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
     if picture := recipe.cover.picture:
         content = read_asset(folder / picture, "cover.picture")
-        check_photo(content, "cover.picture")
+        _check_picture(content, "cover.picture")
         kept["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
     return recipe.model_copy(update=kept), cuts, assets
+
+
+def _check_picture(content: bytes, where: str) -> None:
+    """Refused if a file's content is neither a picture of pixels nor a drawing that can be printed as it is."""
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        artwork_of(content, where)
+    else:
+        check_photo(content, where)
 
 
 def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:
@@ -74,7 +84,7 @@ def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[R
         return recipe, None
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
-    logo = read_logo(content, name, where)
+    logo = read_logo(content, name, where, takes_colour(recipe))
     book = recipe.book.model_copy(update={"logo": _kept(name, content, assets)})
     return recipe.model_copy(update={"book": book}), logo
 

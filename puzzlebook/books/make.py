@@ -222,7 +222,14 @@ def print_document(planned: Plan) -> Document:
     spaces = printer.spaces or Document.spaces
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+    return Document(
+        title=recipe.book.title,
+        author=recipe.book.author or "",
+        language=planned.setting.words.language,
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.most_ink,
+    )
 
 
 def screen_document(planned: Plan) -> Document:
