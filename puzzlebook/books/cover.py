@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puzzlebook.books import shelf, text
 from puzzlebook.books.artwork import artwork_of
-from puzzlebook.books.assets import theme_for, with_assets
+from puzzlebook.books.assets import theme_for, with_assets, with_fonts
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
@@ -68,11 +68,12 @@ def make_cover(
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = setting_of(recipe, book.seed, theme_for(recipe, folder))
+    fonts = with_fonts(recipe, folder, {})[1]
+    setting = setting_of(recipe, book.seed, theme_for(recipe, folder), fonts)
     printer = printer_named(recipe.printer)
     right = setting.words.direction == "rtl"
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
-    _check_glyphs(recipe)
+    _check_glyphs(setting)
     cuts = with_assets(recipe, folder)[1]
     barcode = wrap.barcode(printer)
     speaks = spine_may_speak(printer, book.pages)
@@ -106,16 +107,17 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str, theme: Theme) -> Setting:
+def setting_of(recipe: Recipe, seed: str, theme: Theme, fonts: Sequence[text.UserFont] = ()) -> Setting:
     """What the cover has in common with the pages of its book."""
     readers = recipe.look or recipe.audience
     size = audience_named(readers).type_size if readers else _NOMINAL
+    words = words_of(recipe.language)
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet_of(recipe),
-        type=TypeScale(size),
-        words=words_of(recipe.language),
+        type=TypeScale(size, text.face_of(recipe.language, words.direction, fonts)),
+        words=words,
         theme=theme,
         wall=1.0,
     )
@@ -136,7 +138,8 @@ def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
                      f"puzzlebook cover {folder} --force")  # fmt: skip
 
 
-def _check_glyphs(recipe: Recipe) -> None:
+def _check_glyphs(setting: Setting) -> None:
+    recipe = setting.recipe
     texts = {
         "book.title": recipe.book.title,
         "book.subtitle": recipe.book.subtitle,
@@ -144,7 +147,8 @@ def _check_glyphs(recipe: Recipe) -> None:
         "book.publisher": recipe.book.publisher,
         "cover.blurb": recipe.cover.blurb,
     }
-    if faults := text.glyph_faults((where, line) for where, line in texts.items() if line):
+    lines = ((where, line) for where, line in texts.items() if line)
+    if faults := text.glyph_faults(lines, setting.type.face):
         raise Refused(faults)
 
 

@@ -1,4 +1,4 @@
-"""Pages as a PDF file: the only module that knows reportlab.
+"""Pages as a PDF file: with `pdf_type`, the only module that knows reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -13,11 +13,11 @@ from io import BytesIO
 from math import ceil
 from typing import Any
 
-from puzzlebook.books import text as type_
 from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.books.inks import in_space, pixels_in_space
 from puzzlebook.books.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.books.pdf_paths import number, path_operators
+from puzzlebook.books.pdf_type import Fonts
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Subpath
 
 # The path of a layer with fewer points than this is written where it stands.
@@ -49,27 +49,22 @@ class _Writer:
 
     def __init__(self, about: Document) -> None:
         from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics, ttfonts
         from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
-        self._fonts = {}
-        for face in type_.FACES:
-            # A font object keeps the state of its document: every document has its own.
-            font = ttfonts.TTFont(f"{type_.FAMILY} {face}", str(type_.font_file(face)))
-            pdfmetrics.registerFont(font)
-            self._fonts[face] = font
+        self._fonts = Fonts()
         self._file = BytesIO()
         self._canvas = Canvas(
             self._file,
             invariant=1,
             pageCompression=1,
-            initialFontName=self._fonts[type_.REGULAR].fontName,
+            initialFontName=self._fonts.first,
             pdfVersion=(1, 3) if about.condition else (1, 7),
             lang=about.language or None,
         )
         self._about = about
         self._document: Any = self._canvas._doc
+        self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
         info.title, info.author, info.subject = about.title, about.author, ""
@@ -200,17 +195,9 @@ class _Writer:
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
 
     def _text(self, item: Text, height: float) -> str:
-        font = self._fonts[item.face]
-        glyphs = type_.shape(item.text, item.face)
-        kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
         start = f"{number(item.x)} {number(height - item.y)}"
         written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
-        place = 0
-        for subset, codes in font.splitString(item.text, self._document):
-            written.append(f"{font.getSubsetInternalName(subset, self._document)} {number(item.size)} Tf")
-            written.append(_shown(codes, kerns[place : place + len(codes)]))
-            place += len(codes)
-        return " ".join([*written, "ET"])
+        return " ".join([*written, *self._fonts.operators(item.text, item.face, item.size), "ET"])
 
     def _rule(self, item: Rule, height: float) -> str:
         ends = f"{number(item.x1)} {number(height - item.y1)} m {number(item.x2)} {number(height - item.y2)} l"
@@ -279,21 +266,6 @@ class _Writer:
 def _is_short(subpaths: Sequence[Subpath]) -> bool:
     """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
     return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
-
-
-def _shown(codes: bytes, kerns: Sequence[float]) -> str:
-    """The operator that shows these character codes, moved together where a kern (thousandths of an em) asks for it."""
-    pieces = [b""]
-    moves: list[str] = []
-    for place, (code, kern) in enumerate(zip(codes, kerns, strict=False)):
-        pieces[-1] += bytes([code])
-        if kern and place < len(codes) - 1:
-            moves.append(number(kern))
-            pieces.append(b"")
-    strings = [f"<{piece.hex()}>" for piece in pieces]
-    if not moves:
-        return f"{strings[0]} Tj"
-    return "[" + "".join(string + move for string, move in zip(strings, [*moves, ""], strict=True)) + "] TJ"
 
 
 def _place(number: int) -> str:

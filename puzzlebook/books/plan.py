@@ -81,19 +81,20 @@ def plan(
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
     theme: Theme | None = None,
+    fonts: Sequence[text.UserFont] = (),
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page. theme: the user's own, where there is one.
+    title page. theme, fonts: the user's own, where there are any.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
     _refuse(paper_faults(recipe, theme=theme))
-    setting, leaves, a_page = paginated(recipe, seed, cuts, theme)
-    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(_texts(setting)),
+    setting, leaves, a_page = paginated(recipe, seed, cuts, theme, fonts)
+    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(texts_of(setting), setting.type.face),
              *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), theme)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
@@ -190,7 +191,7 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
             )
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):

@@ -11,6 +11,7 @@ from puzzlebook.books.page import Box, Item, Page, Picture, Text
 from puzzlebook.books.pages.cover_front import Shown, front_items
 from puzzlebook.books.pages.cover_look import Look, area, look_of, part, set_balanced
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.text import Face
 from puzzlebook.books.wrap import Wrap
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
@@ -54,7 +55,7 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     for place, line in enumerate(_blurb(setting)):
         if place:
             flow.gap(part(board, 0.02))
-        set_balanced(flow, line, text.REGULAR, part(board, 0.034), look.ink, 1.45)
+        set_balanced(flow, line, setting.type.regular, part(board, 0.034), look.ink, 1.45)
     gap = part(board, 0.03)
     side = (live.width - gap * (_PREVIEWS - 1)) / _PREVIEWS
     bottom = (barcode.y if barcode else live.bottom) - part(board, 0.06)
@@ -70,8 +71,8 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     foot_lines = [line for line in (book.publisher, book.website) if line]
     size = part(board, 0.024)
     for place, line in enumerate(reversed(foot_lines)):
-        fitting = text.size_to_fit(line, text.REGULAR, size, measure)
-        yield at_left(line, live, live.bottom - place * size * 1.5, text.REGULAR, fitting, look.ink)
+        fitting = text.size_to_fit(line, setting.type.regular, size, measure)
+        yield at_left(line, live, live.bottom - place * size * 1.5, setting.type.regular, fitting, look.ink)
 
 
 def _blurb(setting: Setting) -> list[str]:
@@ -106,9 +107,9 @@ def _spine_edge(wrap: Wrap) -> float:
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
-def _spine_lines(setting: Setting) -> list[tuple[str, str]]:
+def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
     book = setting.recipe.book
-    return [(book.title, text.BOLD), *([(book.author, text.REGULAR)] if book.author else [])]
+    return [(book.title, setting.type.bold), *([(book.author, setting.type.regular)] if book.author else [])]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:

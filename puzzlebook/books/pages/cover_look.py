@@ -51,7 +51,7 @@ def _light(shade: Colour) -> float:
 
 
 def set_balanced(
-    flow: Flow, content: str, face: str, size: float, ink: Colour, leading: float, middle: bool = False
+    flow: Flow, content: str, face: text.Face, size: float, ink: Colour, leading: float, middle: bool = False
 ) -> None:
     """Set a paragraph in lines about as long as each other: no word stands alone on the last one."""
     whole = flow.box

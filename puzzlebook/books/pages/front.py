@@ -41,18 +41,18 @@ def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
     head = Flow(measure, live.y + live.height * 0.07)
     series = _series(setting)
     if series:
-        head.set(series, text.REGULAR, type_.body, QUIET, middle=True)
+        head.set(series, setting.type.regular, type_.body, QUIET, middle=True)
         head.gap(type_.body)
-    head.set(book.title, text.BOLD, type_.title * 1.15, middle=True, leading=1.2)
+    head.set(book.title, setting.type.bold, type_.title * 1.15, middle=True, leading=1.2)
     if book.subtitle:
         head.gap(type_.body * 0.7)
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
-    measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
+    measures = [height(line, setting.type.regular, type_.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - sum(measures) - type_.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
-        foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
+        foot.set(line, setting.type.regular, type_.body * 1.15, middle=True)
     between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if logo is not None:
@@ -93,7 +93,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
     On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
     """
-    bold = setting.type.face == text.BOLD
+    bold = setting.type.face.is_bold
     tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
     whole = [items for items, fits, worked in tries if fits and worked]
     said = [items for items, fits, _ in tries if fits]
@@ -112,7 +112,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
@@ -160,13 +160,13 @@ def small_print(setting: Setting, number: int, lines: Sequence[str | None], size
     live, size = setting.sheet.live(number), size or setting.type.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
-    total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
+    total = sum(size if line == GAP else height(line, setting.type.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:
             flow.gap(size)
         else:
-            flow.set(line, text.REGULAR, size)
+            flow.set(line, setting.type.regular, size)
     return flow.items
 
 
@@ -195,7 +195,7 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
         items.append(mark(picture, box.x, y, size))
-        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, text.BOLD, type_.body))
+        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.type.bold, type_.body))
     return items
 
 
@@ -218,7 +218,7 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = Box(box.x + place * (half + gap), box.y, half, side)
-        items.append(at_left(caption, cell, box.y + type_.body, text.BOLD, type_.body))
+        items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
         items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
     return items
 
@@ -228,7 +228,7 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
     live = setting.sheet.live(number)
     flow = Flow(live)
     if first:
-        flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+        flow.set(setting.words("contents_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
     flow.gap(type_.body * 1.4)
     links = []
     for row in rows:
@@ -239,11 +239,11 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
         if row.stars:
             flow.items.append(stars(row.stars, line.right + stars_width(type_.small), baseline, type_.small))
         mazes = row.mazes and f"  {row.mazes}"
-        mazes_width = text.width(mazes, text.REGULAR, type_.small)
-        size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
-        flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
-        after = line.inset(left=text.width(row.title, text.BOLD, size))
-        flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
+        mazes_width = text.width(mazes, setting.type.regular, type_.small)
+        size = text.size_to_fit(row.title, setting.type.bold, type_.body, line.width - mazes_width)
+        flow.items.append(at_left(row.title, line, baseline, setting.type.bold, size))
+        after = line.inset(left=text.width(row.title, setting.type.bold, size))
+        flow.items.append(at_left(mazes, after, baseline, setting.type.regular, type_.small, QUIET))
         flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
         links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
         flow.gap(type_.body * 2.4)

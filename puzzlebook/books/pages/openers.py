@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median_low
 
-from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
 from puzzlebook.books.layout import QUIET, at_left, at_right
 from puzzlebook.books.page import Box, Item, Page, Picture
@@ -47,7 +46,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
         flow = Flow(measure, top + side + type_.title * 0.6)
         _say(setting, flow, entries)
     else:
-        high = height(entries[0].section.heading, text.BOLD, type_.title, measure.width, 1.2)
+        high = height(entries[0].section.heading, setting.type.bold, type_.title, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         strip = live.width * _STRIP[1] / _STRIP[0]
         purpose = f"opener {entries[0].section.key}"
@@ -62,7 +61,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
 def _say(setting: Setting, flow: Flow, entries: Sequence[Entry]) -> None:
     """The section's heading, its mazes, its stars."""
     type_ = setting.type
-    flow.set(entries[0].section.heading, text.BOLD, type_.title, middle=True, leading=1.2)
+    flow.set(entries[0].section.heading, setting.type.bold, type_.title, middle=True, leading=1.2)
     flow.gap(type_.body * 0.3)
     numbers = [entry.number for entry in entries]
     flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)

@@ -98,18 +98,18 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
-    measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
+    measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
     return [
-        at_left(title, live, head, text.BOLD, type_.heading),
+        at_left(title, live, head, setting.type.bold, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
 
 
 def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
     type_ = setting.type
-    size = text.size_to_fit(section.heading, text.BOLD, type_.heading, live.width)
-    return [at_left(section.heading, live, live.y + type_.heading, text.BOLD, size)]
+    size = text.size_to_fit(section.heading, setting.type.bold, type_.heading, live.width)
+    return [at_left(section.heading, live, live.y + type_.heading, setting.type.bold, size)]
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
@@ -156,9 +156,9 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - type_.small * 0.3
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
-        size = text.size_to_fit(code, text.REGULAR, _CODE_SHARE * type_.small, box.width)
-        if text.width(code, text.REGULAR, size) <= box.width:
-            return [centred(code, box, baseline, text.REGULAR, size, QUIET)]
+        size = text.size_to_fit(code, setting.type.regular, _CODE_SHARE * type_.small, box.width)
+        if text.width(code, setting.type.regular, size) <= box.width:
+            return [centred(code, box, baseline, setting.type.regular, size, QUIET)]
     return []
 
 
@@ -173,10 +173,11 @@ def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) 
     """The number of a maze above it and, at the right, where its answer is."""
     type_, words = setting.type, setting.words
     title, baseline = words("maze", number=entry.number), box.y + type_.body
-    lines = [at_left(title, box, baseline, text.BOLD, text.size_to_fit(title, text.BOLD, type_.body, box.width / 2))]
+    title_size = text.size_to_fit(title, type_.bold, type_.body, box.width / 2)
+    lines = [at_left(title, box, baseline, type_.bold, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
-        measure = box.width - text.width(title, text.BOLD, lines[0].size) - type_.small
+        measure = box.width - text.width(title, setting.type.bold, lines[0].size) - type_.small
         size = text.size_to_fit(note, type_.face, type_.small, measure)
         lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
     return lines

@@ -170,9 +170,9 @@ def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
     aside_size = text.size_to_fit(aside, type_.face, type_.body, box.width * 0.35) if aside else 0
     aside = text.shortened(aside, type_.face, aside_size, box.width * 0.35)
     taken = text.width(aside, type_.face, aside_size) + type_.body if aside else 0
-    size = text.size_to_fit(title, text.BOLD, type_.heading, box.width - taken)
-    title = text.shortened(title, text.BOLD, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + type_.heading, text.BOLD, size)]
+    size = text.size_to_fit(title, setting.type.bold, type_.heading, box.width - taken)
+    title = text.shortened(title, setting.type.bold, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + type_.heading, setting.type.bold, size)]
     if aside:
         items.append(at_right(aside, box, box.y + type_.heading, type_.face, aside_size))
     return items
@@ -188,9 +188,9 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         items.append(at_right(after, box, baseline, type_.face, type_.body))
         box = box.inset(right=text.width(after, type_.face, type_.body) + gap)
     if value:
-        size = text.size_to_fit(value, text.BOLD, type_.body * 1.15, box.width - gap)
-        value = text.shortened(value, text.BOLD, size, box.width - gap)
-        items.append(at_left(value, box.inset(left=gap / 2), baseline, text.BOLD, size))
+        size = text.size_to_fit(value, setting.type.bold, type_.body * 1.15, box.width - gap)
+        value = text.shortened(value, setting.type.bold, size, box.width - gap)
+        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.type.bold, size))
     y = baseline + type_.body * 0.3
     return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 
