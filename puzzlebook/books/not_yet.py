@@ -15,7 +15,6 @@ NOT_YET: Mapping[str, frozenset[str] | None] = {
     "digits": frozenset({"latin"}),
     "grade": frozenset({"even"}),
     "avoid": _ANY,
-    "ink": frozenset({"standard-color", "premium-color"}),
     "section.audience": _ANY,
 }
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""
