@@ -35,11 +35,17 @@ class Flow:
         """Set a paragraph; a word too wide for the box makes its type smaller."""
         widest = max(content.split(), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
-        for line in (text.balanced if middle else text.wrap)(content, face, size, self.box.width):
+        for line in (text.balanced if middle else _lines)(content, face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             place = centred if middle else at_left
             self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), face, size, colour))
             self.y += size * leading
+
+
+def _lines(content: str, face: str, size: float, measure: float) -> list[str]:
+    """The text in lines; balanced ones, where its last word would stand alone."""
+    lines = text.wrap(content, face, size, measure)
+    return lines if " " in lines[-1] else text.balanced(content, face, size, measure)
 
 
 def height(content: str, face: str, size: float, measure: float, leading: float = LEADING) -> float:

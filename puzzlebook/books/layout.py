@@ -92,6 +92,16 @@ class TypeScale:
     face: str = text.REGULAR
 
     @property
+    def regular(self) -> str:
+        """The face of ordinary lines."""
+        return text.REGULAR
+
+    @property
+    def bold(self) -> str:
+        """The face of headings."""
+        return text.BOLD
+
+    @property
     def small(self) -> float:
         """Captions and page numbers; in large print nothing is small."""
         return self.body if self.face == text.BOLD else max(8.0, self.body * 0.75)

@@ -54,7 +54,7 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     for place, line in enumerate(_blurb(setting)):
         if place:
             flow.gap(part(board, 0.02))
-        set_balanced(flow, line, text.REGULAR, part(board, 0.034), look.ink, 1.45)
+        set_balanced(flow, line, setting.type.regular, part(board, 0.034), look.ink, 1.45)
     gap = part(board, 0.03)
     side = (live.width - gap * (_PREVIEWS - 1)) / _PREVIEWS
     bottom = (barcode.y if barcode else live.bottom) - part(board, 0.06)
@@ -70,8 +70,8 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     foot_lines = [line for line in (book.publisher, book.website) if line]
     size = part(board, 0.024)
     for place, line in enumerate(reversed(foot_lines)):
-        fitting = text.size_to_fit(line, text.REGULAR, size, measure)
-        yield at_left(line, live, live.bottom - place * size * 1.5, text.REGULAR, fitting, look.ink)
+        fitting = text.size_to_fit(line, setting.type.regular, size, measure)
+        yield at_left(line, live, live.bottom - place * size * 1.5, setting.type.regular, fitting, look.ink)
 
 
 def _blurb(setting: Setting) -> list[str]:
@@ -108,7 +108,7 @@ def _spine_edge(wrap: Wrap) -> float:
 
 def _spine_lines(setting: Setting) -> list[tuple[str, str]]:
     book = setting.recipe.book
-    return [(book.title, text.BOLD), *([(book.author, text.REGULAR)] if book.author else [])]
+    return [(book.title, setting.type.bold), *([(book.author, setting.type.regular)] if book.author else [])]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:

@@ -69,12 +69,13 @@ def _head(setting: Setting, box: Box, face: Box, look: Look, most: float) -> Flo
     head = Flow(box)
     if book.series:
         line = words("series_volume", series=book.series, volume=setting.recipe.volume)
-        head.set(line, text.REGULAR, part(face, 0.028), look.ink, middle=True)
+        head.set(line, setting.type.regular, part(face, 0.028), look.ink, middle=True)
         head.gap(part(face, 0.012))
-    set_balanced(head, book.title, text.BOLD, _title_size(book.title, box, most), look.ink, 1.08, middle=True)
+    bold = setting.type.bold
+    set_balanced(head, book.title, bold, _title_size(book.title, bold, box, most), look.ink, 1.08, middle=True)
     if book.subtitle:
         head.gap(part(face, 0.02))
-        set_balanced(head, book.subtitle, text.REGULAR, part(face, 0.036), look.ink, 1.3, middle=True)
+        set_balanced(head, book.subtitle, setting.type.regular, part(face, 0.036), look.ink, 1.3, middle=True)
     return head
 
 
@@ -82,16 +83,16 @@ def _foot(setting: Setting, box: Box, face: Box, look: Look, y: float | None = N
     """The author, from y (or the top of the box) down."""
     foot = Flow(box, y)
     if author := setting.recipe.book.author:
-        foot.set(author, text.BOLD, part(face, 0.042), look.ink, middle=True, leading=1.3)
+        foot.set(author, setting.type.bold, part(face, 0.042), look.ink, middle=True, leading=1.3)
     return foot
 
 
-def _title_size(title: str, box: Box, most: float) -> float:
+def _title_size(title: str, face: str, box: Box, most: float) -> float:
     """The largest size at which a title is no higher than that, and no word of it is wider than the box."""
     size = min(box.width * 0.19, most)
     while size > 12:
-        lines = text.wrap(title, text.BOLD, size, box.width)
-        fits = all(text.width(line, text.BOLD, size) <= box.width for line in lines)
+        lines = text.wrap(title, face, size, box.width)
+        fits = all(text.width(line, face, size) <= box.width for line in lines)
         if fits and len(lines) <= (3 if box.width > most else 5) and len(lines) * size * 1.08 <= most:
             return size
         size *= 0.97

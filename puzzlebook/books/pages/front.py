@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.layout import QUIET, at_left
 from puzzlebook.books.logos import HEIGHT, placed_logo
-from puzzlebook.books.page import Box, Item, Link, Page, Picture
+from puzzlebook.books.page import Box, Item, Page, Picture
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.plate import Ink, Plate, answer, puzzle, scale_to_fit
@@ -25,15 +25,6 @@ _STRIP = (30, 3)
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
 _STRIP_WALL = 1.5
-
-
-class Row(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and how hard it is, where that is known."""
-
-    title: str
-    mazes: str
-    page: int
-    difficulty: str = ""
 
 
 def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
@@ -129,17 +120,6 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     return [*head.items, *flow.items, *worked], fits, bool(worked)
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
-    """One of the pages that the contents take: which of them, from 0."""
-    a_page = _rows_a_page(setting)
-    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
-
-
-def contents_count(setting: Setting) -> int:
-    """How many pages the contents take: a line for each section, and one for the answers."""
-    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
-
-
 def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
     """Which mazes a section has, as the contents say it."""
     phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
@@ -151,22 +131,25 @@ def opener_page(setting: Setting, number: int, place: int, mazes: Sequence[int])
     section, type_ = setting.recipe.sections[place], setting.type
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.06, right=live.width * 0.06)
-    title = type_.title * 1.1
     strip = live.width * _STRIP[1] / _STRIP[0]
-    high = height(section.heading, text.BOLD, title, measure.width, 1.25)
+    title = _opener_size(setting, section.heading, measure.width, live.height - 2 * strip)
+    high = height(section.heading, type_.bold, title, measure.width, 1.25)
     flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
-    items: list[Item] = [_strip(setting, f"opener {section.key} 1", live, flow.y - strip - type_.title * 0.9)]
-    flow.set(section.heading, text.BOLD, title, middle=True, leading=1.25)
+    items: list[Item] = [_strip(setting, f"opener {section.key} 1", live, flow.y - strip - title * 0.8)]
+    flow.set(section.heading, type_.bold, title, middle=True, leading=1.25)
     flow.gap(type_.body * 0.4)
     flow.set(mazes_line(setting, mazes), type_.face, type_.body * 1.15, QUIET, middle=True)
-    items.append(_strip(setting, f"opener {section.key} 2", live, flow.y + type_.title * 0.7))
+    items.append(_strip(setting, f"opener {section.key} 2", live, flow.y + title * 0.65))
     return setting.sheet.page(number, *items, *flow.items)
 
 
-def _rows_a_page(setting: Setting) -> int:
-    """How many lines of contents a page holds."""
-    live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
+def _opener_size(setting: Setting, heading: str, measure: float, room: float) -> float:
+    """The size of a section's title on its opener, so that it, its line and the two strips find room."""
+    type_ = setting.type
+    size = type_.title * 1.1
+    while size > type_.body and height(heading, type_.bold, size, measure, 1.25) + size * 1.5 > room * 0.7:
+        size *= 0.95
+    return size
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
@@ -247,28 +230,3 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         items.append(at_left(caption, cell, box.y + type_.body, text.BOLD, type_.body))
         items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
     return items
-
-
-def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
-    type_ = setting.type
-    live = setting.sheet.live(number)
-    flow = Flow(live)
-    if first:
-        flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
-    flow.gap(type_.body * 1.4)
-    links = []
-    for row in rows:
-        baseline = flow.y + type_.body
-        page = str(row.page)
-        number_width = text.width("0000", type_.face, type_.body)
-        line = live.inset(right=number_width)
-        mazes = "".join(f"  {said}" for said in (row.mazes, row.difficulty) if said)
-        mazes_width = text.width(mazes, text.REGULAR, type_.small)
-        size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
-        flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
-        after = line.inset(left=text.width(row.title, text.BOLD, size))
-        flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
-        flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
-        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
-        flow.gap(type_.body * 2.4)
-    return setting.sheet.page(number, *flow.items, links=links)
