@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
 from puzzlebook.books.overrides import shared
-from puzzlebook.books.pages import answers, front
+from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
@@ -148,7 +148,7 @@ def _front(setting: Setting) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
         if kind in book.matter and (kind != "dedication" or book.dedication):
-            count = front.contents_count(setting) if kind == "contents" else 1
+            count = contents.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 
 

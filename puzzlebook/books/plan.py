@@ -13,7 +13,7 @@ from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.document import Bookmark
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
-from puzzlebook.books.pages import answers, back, front, openers, puzzles
+from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.paper import paper_faults
 from puzzlebook.books.ramp import section_mazes
@@ -210,15 +210,15 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
-    return front.contents_page(plan.setting, number, rows, leaf.part)
+        rows.append(contents.Row(plan.setting.words("answers_title"), "", key))
+    return contents.contents_page(plan.setting, number, rows, leaf.part)
 
 
-def _section_rows(plan: Plan) -> Iterator[front.Row]:
+def _section_rows(plan: Plan) -> Iterator[contents.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         stars = openers.section_stars(plan.entries_of(numbers)) if plan.setting.has_stars else 0
-        yield front.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
+        yield contents.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:

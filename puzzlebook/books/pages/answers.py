@@ -16,6 +16,7 @@ from puzzlebook.books.layout import (
     arrangement,
     at_left,
     at_right,
+    centred,
 )
 from puzzlebook.books.page import Box, Item, Link, Page, Picture
 from puzzlebook.books.pages.back import with_code
@@ -91,6 +92,9 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, setting.type.bold, size * 1.25) + size * 0.6
     note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
+    if number_width + text.width(note, face, note_size) > box.width - _GAP / 2:
+        # In the narrowest places the number is enough: the puzzles go by it.
+        return [centred(number, box, baseline, text.BOLD, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, setting.type.bold, size * 1.25),

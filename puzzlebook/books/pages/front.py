@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.layout import QUIET, at_left
 from puzzlebook.books.logos import HEIGHT, placed_logo
-from puzzlebook.books.page import Box, Item, Link, Page, Picture
-from puzzlebook.books.pages.ornaments import mark, stars, stars_width, trail
+from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.ornaments import mark, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
@@ -22,15 +22,6 @@ GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
-
-
-class Row(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
-
-    title: str
-    mazes: str
-    page: int
-    stars: int = 0
 
 
 def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
@@ -138,23 +129,6 @@ def _hints(setting: Setting) -> list[str]:
     return [*hints, words("how_to_answers")] if "key" in matter else hints
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
-    """One of the pages that the contents take: which of them, from 0."""
-    a_page = _rows_a_page(setting)
-    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
-
-
-def contents_count(setting: Setting) -> int:
-    """How many pages the contents take: a line for each section, and one for the answers."""
-    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
-
-
-def _rows_a_page(setting: Setting) -> int:
-    """How many lines of contents a page holds."""
-    live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
-
-
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
     live, size = setting.sheet.live(number), size or setting.type.small
@@ -221,30 +195,3 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
         items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
     return items
-
-
-def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
-    type_ = setting.type
-    live = setting.sheet.live(number)
-    flow = Flow(live)
-    if first:
-        flow.set(setting.words("contents_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
-    flow.gap(type_.body * 1.4)
-    links = []
-    for row in rows:
-        baseline = flow.y + type_.body
-        page = str(row.page)
-        number_width = text.width("0000", type_.face, type_.body)
-        line = live.inset(right=number_width + stars_width(type_.small) + type_.body)
-        if row.stars:
-            flow.items.append(stars(row.stars, line.right + stars_width(type_.small), baseline, type_.small))
-        mazes = row.mazes and f"  {row.mazes}"
-        mazes_width = text.width(mazes, setting.type.regular, type_.small)
-        size = text.size_to_fit(row.title, setting.type.bold, type_.body, line.width - mazes_width)
-        flow.items.append(at_left(row.title, line, baseline, setting.type.bold, size))
-        after = line.inset(left=text.width(row.title, setting.type.bold, size))
-        flow.items.append(at_left(mazes, after, baseline, setting.type.regular, type_.small, QUIET))
-        flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
-        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
-        flow.gap(type_.body * 2.4)
-    return setting.sheet.page(number, *flow.items, links=links)
