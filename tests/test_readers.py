@@ -183,3 +183,29 @@ def test_stars_rise_with_difficulty(one, other, name, cells):
 def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
     for name in ("3-4", "7-8", "expert"):
         assert stars(0.3, None, scales()[name].cells) == stars(0.3, name, 2)
+
+
+# -- Paper and printers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("a_page", "name"), [(2, "adult"), (4, "9-11"), (6, "expert"), (2, "5-6")])
+def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
+    overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
+    book = make_book(audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    for maze in book.manifest["mazes"]:
+        assert maze["puzzle"]["cell"] - audiences()[name].wall >= audiences()[name].passage - 0.01
+    with pytest.raises(Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"):
+        size_for(audiences()["3-4"], trim("letter"), "square", a_page=6)
+
+
+@pytest.mark.parametrize(
+    ("printer", "mazes"), [("ingram", 20), ("lulu", 40), ("lulu-coil", 40), ("kdp-paperback", 640)]
+)
+def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
+    """With 640 mazes the printer asks for its widest gutter."""
+    overrides = {"printer": printer, "page": "6x9", "mazes": mazes, "svg": False}
+    book = make_book("ages-9-11", seed="owl", output=tmp_path, overrides=overrides)
+    reader = audiences()["9-11"]
+    assert min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall >= reader.passage - 0.01
+    home = make_book("ages-9-11", seed="owl", output=tmp_path, name="home", overrides={**overrides, "printer": "home"})
+    assert [maze["code"] for maze in home.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]

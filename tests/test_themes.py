@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from puzzlebook.pictures.theme import theme_named, theme_of
 from puzzlebook.templates import names, read
 
 THEMES = names("themes")
+SHADE = re.compile(r"#([0-9a-f]{6})\b")
 CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v3h-9z"/></svg>'
 
@@ -235,3 +237,98 @@ def test_every_theme_for_every_reader_is_solved_from_its_pixels(tmp_path, theme,
     book = Printed(made.folder)
     for maze in book.mazes:
         assert Pixels(book, maze, "puzzle").flows()
+
+
+# -- Colour ------------------------------------------------------------------------------------------------
+
+
+def inks(book):
+    """The operators that set a colour, and the colours that are no grey, over all pages of a book's PDF."""
+    import pikepdf
+
+    found = set()
+    with pikepdf.open(book.pdf) as document:
+        for page in document.pages:
+            for _, operator in pikepdf.parse_content_stream(page):
+                if str(operator) in ("rg", "RG", "k", "K", "g", "G"):
+                    found.add(str(operator).lower())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("printer", "ink", "spaces"),
+    [
+        ("home", "black", {"g"}),
+        ("home", "standard-color", {"g", "rg"}),
+        ("kdp-paperback", "premium-color", {"g", "rg"}),
+        ("ingram", "premium-color", {"g", "k"}),
+        ("ingram", "black", {"g"}),
+    ],
+)
+def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, spaces):
+    from puzzlebook.checks.folder import check_interior, shelved
+
+    overrides = {"printer": printer, "ink": ink, "page": "8x10", "mazes": 24, "theme": "bee"}
+    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
+    assert inks(book) == spaces
+    assert not check_interior(shelved(book.folder)).findings
+    drawings = {file.read_text(encoding="utf-8") for file in (book.folder / "svg").iterdir()}
+    coloured = {shade for drawing in drawings for shade in SHADE.findall(drawing) if len(set(shade[0::2])) > 1}
+    assert bool(coloured) == (ink != "black")
+
+
+# -- With what came before ---------------------------------------------------------------------------------
+
+
+def test_a_book_with_files_of_ones_own_is_made_again_from_its_recipe_alone(tmp_path):
+    from puzzlebook.books.rebuild import rebuild
+    from puzzlebook.checks.verify import verify
+
+    (tmp_path / "cats.toml").write_bytes(read("themes", "bee").replace(b"Help the bee", b"Help the cat"))
+    (tmp_path / "cat.svg").write_bytes(CAT)
+    overrides = {"theme": str(tmp_path / "cats.toml"), "start": str(tmp_path / "cat.svg"), "mazes": 6}
+    book = make_book("ages-5-6", seed="owl", output=tmp_path / "one", overrides=overrides)
+    code = book.manifest["code"]
+    assert code.count(":") == 1  # its fingerprint and nothing else
+    with pytest.raises(Refused, match="--recipe"):
+        rebuild(code, output=tmp_path / "two")
+    again = rebuild(code, recipe=str(book.folder / "recipe.toml"), output=tmp_path / "two").book
+    assert again.manifest == book.manifest
+    assert not verify(again.folder).faults
+    (book.folder / "assets" / "cat.svg").write_bytes(FISH)
+    with pytest.raises(Refused, match="changed"):
+        rebuild(str(book.folder), output=tmp_path / "three")
+
+
+@pytest.mark.parametrize("marks", ["none", "doors"])
+def test_stories_tell_of_pictures_that_are_there(tmp_path, marks):
+    import pypdfium2
+
+    overrides = {"marks": marks, "mazes": 4, "theme": "bee", "page": "a4", "audience": "adult", "codes": "none"}
+    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
+    text = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(book.pdf.read_bytes()))
+    assert "bee" not in text
+
+
+def test_mazes_without_ends_have_no_stars(tmp_path):
+    overrides = {"section.*.ends": "none", "mazes": 4}
+    book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
+    assert {maze["stars"] for maze in book.manifest["mazes"]} == {None}
+
+
+def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_path):
+    lines = read("themes", "bee").decode().splitlines(keepends=True)
+    start = next(place for place, line in enumerate(lines) if line.startswith("ornament"))
+    end = next(place for place, line in enumerate(lines) if place > start and line.startswith(("[", "start", "finish")))
+    (tmp_path / "plain.toml").write_text("".join(lines[:start] + lines[end:]), encoding="utf-8")
+    overrides = {"theme": str(tmp_path / "plain.toml"), "mazes": 4}
+    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
+    assert make_book("ages-5-6", seed="owl", output=tmp_path, name="x", overrides={"mazes": 4}).pdf != book.pdf
+    from rendering import Printed
+
+    opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1
+    pixels = Printed(book.folder).pixels(opener)
+    high = pixels.shape[0]
+    # Ink from margin to margin, above the heading and below it.
+    assert (pixels[: int(high * 0.42)] < 128).any(axis=0).mean() > 0.7
+    assert (pixels[int(high * 0.5) : int(high * 0.8)] < 128).any(axis=0).mean() > 0.7

@@ -76,7 +76,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
     of what suits the readers. A silhouette needs cells to be recognised: it (`whole` is False) takes its share of the
     finest grid that keeps the promise.
     """
-    sizes = list(_kept(audience, page, SHAPES[shape], a_page))
+    sizes = _kept(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
@@ -123,10 +123,17 @@ def _finest(audience: Audience, page: str, shape: str) -> int:
     return max((SHAPES[shape].cells(*size) for size in _kept(audience, trim(page), SHAPES[shape])), default=0)
 
 
-def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> Iterator[Size]:
-    """The sizes that fill their room in one direction at least and keep the promise."""
-    for arranged in MAZES_ARRANGED[a_page]:
-        yield from _kept_in(audience, room_of(audience, page, arranged), shape)
+def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> list[Size]:
+    """The sizes that fill their room in one direction at least and keep the promise.
+
+    Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
+    """
+    rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
+    for room in rooms:
+        if sizes := list(_kept_in(audience, room, shape)):
+            return sizes
+    return []
 
 
 def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:

@@ -44,8 +44,9 @@ Tables = dict[str, Any]
 class Loaded:
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to. stem: its file's name without ending.
-    template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
+    folder: what its relative paths are relative to: its file's or, for our own books, the current one.
+    stem: its file's name without ending. template: the built-in book it is; None for a file of the user's.
+    head: the first line of the user's file.
     """
 
     recipe: Recipe
@@ -78,7 +79,8 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, path.parent, path.stem, template, head)
+    # Our own books name no files: what a caller adds to one is relative to where the caller is.
+    return Loaded(recipe, Path() if template else path.parent, path.stem, template, head)
 
 
 def settled(loaded: Loaded) -> Recipe:
