@@ -1,26 +1,16 @@
 """Type: glyph runs, a browser's picture, what is copied out of a PDF, and the fonts in it."""
 
-import re
-import shutil
-import subprocess
-from functools import cache
-from io import BytesIO
-from pathlib import Path
-
 import browser
 import numpy as np
-import pikepdf
 import pypdfium2
 import pytest
-from fontTools.ttLib import TTFont
 from type_lines import SAMPLES, name_of
 
-from puzzlebook.books import text
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import at_start
 from puzzlebook.books.page import Box, Page
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.text import bidi, face_of
+from puzzlebook.books.text import face_of
 from puzzlebook.books.text.fonts import packaged
 from puzzlebook.books.text.system_fonts import gurmukhi
 
