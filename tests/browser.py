@@ -11,7 +11,7 @@ from pathlib import Path
 
 from type_lines import Sample
 
-WIDTH, STEP, SIZE, MARGIN = 612, 40, 20, 36
+WIDTH, STEP, SIZE, MARGIN = 792, 48, 24, 36
 """Of the page, from line to line, of the type, and at both sides: points."""
 
 LATIN_LETTERS = "U+41-5A,U+61-7A,U+AA,U+BA,U+C0-D6,U+D8-F6,U+F8-24F,U+1E00-1EFF"
@@ -42,11 +42,11 @@ def printed(samples: Sequence[Sample], fonts: Sequence[tuple[str, bytes, str]], 
         for name, content, range_ in fonts
     )
     lines = "".join(_line(sample, place) for place, sample in enumerate(samples))
-    height = height_of(samples)
     page = (
-        f"<!doctype html><meta charset=utf-8><style>@page{{size:{WIDTH}pt {height}pt;margin:0}}body{{margin:0}}"
-        f"{faces}</style><svg xmlns='http://www.w3.org/2000/svg' style='display:block' width='{WIDTH}pt' "
-        f"height='{height - 1}pt' viewBox='0 0 {WIDTH} {height - 1}'>{lines}</svg>"
+        f"<!doctype html><meta charset=utf-8><style>@page{{size:{WIDTH}pt {height_of(samples)}pt;margin:0}}"
+        f"body{{margin:0}}div{{position:absolute;line-height:0;white-space:pre;font-size:{SIZE}pt;"
+        "text-rendering:geometricPrecision}span{unicode-bidi:isolate}"
+        f"i{{display:inline-block;height:{STEP}pt}}{faces}</style>{lines}"
     )
     (folder / "lines.html").write_text(page, "utf-8")
     subprocess.run(
@@ -65,11 +65,11 @@ def families(language: str) -> list[str]:
 
 
 def _line(sample: Sample, place: int) -> str:
-    x = WIDTH - MARGIN if sample.direction == "rtl" else MARGIN
+    """An empty block that is `STEP` high stands on the baseline of each line, and its top says where that is."""
+    side = "right" if sample.direction == "rtl" else "left"
     stack = ",".join(f"'{name}'" for name in families(sample.language))
     simple = f";{_SIMPLE}" if sample.language in ("en", "fr", "pt", "de", "es") else ""
     return (
-        f"<text x='{x}' y='{STEP * (place + 1)}' lang='{sample.language}' direction='{sample.runs}' "
-        f"text-anchor='{'start' if sample.runs == sample.direction else 'end'}' "
-        f'style="font-family:{stack};font-size:{SIZE}px;white-space:pre{simple}">{html.escape(sample.text)}</text>'
+        f"<div dir={sample.direction} lang={sample.language} style=\"{side}:{MARGIN}pt;top:{STEP * place}pt;"
+        f"font-family:{stack}{simple}\"><i></i><span dir={sample.runs}>{html.escape(sample.text)}</span></div>"
     )

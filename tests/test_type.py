@@ -1,16 +1,26 @@
 """Type: glyph runs, a browser's picture, what is copied out of a PDF, and the fonts in it."""
 
+import re
+import shutil
+import subprocess
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
 import browser
 import numpy as np
+import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 from type_lines import SAMPLES, name_of
 
+from puzzlebook.books import text
 from puzzlebook.books.document import Document
-from puzzlebook.books.layout import at_start
+from puzzlebook.books.layout import at_left, at_right
 from puzzlebook.books.page import Box, Page
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.text import face_of
+from puzzlebook.books.text import bidi, face_of
 from puzzlebook.books.text.fonts import packaged
 from puzzlebook.books.text.system_fonts import gurmukhi
 
@@ -35,7 +45,8 @@ def page_of(samples, is_bold=False):
     for place, sample in enumerate(samples, 1):
         face = face_of(sample.language, sample.direction)
         face = face.bold if is_bold else face
-        lines.append(at_start(sample.text, box, place * browser.STEP, face, browser.SIZE))
+        place_at = at_right if face.right_to_left else at_left
+        lines.append(place_at(sample.text, box, place * browser.STEP, face, browser.SIZE))
     return Page(browser.WIDTH, browser.height_of(samples), tuple(lines))
 
 
@@ -45,7 +56,7 @@ def pdf_of(samples, is_bold=False):
 
 # -- Agreement with a browser -------------------------------------------------------------------------------
 
-SCALE = 8
+SCALE = 4
 LEAST_OVERLAP = 0.98
 
 

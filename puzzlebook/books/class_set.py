@@ -183,7 +183,8 @@ def class_set(
         raise Refused(faults)
     recipe = for_readers(recipe)
     setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
-    faults = [*text.glyph_faults(texts_of(setting), setting.type.face), *_word_faults(setting)]
+    unset = text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
+    faults = [*unset, *_word_faults(setting)]
     if faults:
         raise Refused(faults)
     asked = _only(recipe, list(_places(recipe, seed, cuts)))

@@ -145,7 +145,7 @@ def _check_glyphs(setting: Setting) -> None:
         "cover.blurb": recipe.cover.blurb,
     }
     lines = ((where, line) for where, line in texts.items() if line)
-    if faults := text.glyph_faults(lines, setting.type.face):
+    if faults := text.glyph_faults(lines, setting.type.face, setting.words.texts()):
         raise Refused(faults)
 
 

@@ -95,8 +95,7 @@ def plan(
     supplies = supplies or own_supplies(recipe)
     _refuse([*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)])
     setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
-    unset = text.glyph_faults(texts_of(setting), setting.type.face)
-    _refuse([*paper_faults(recipe, len(leaves), supplies.theme), *unset,
+    _refuse([*paper_faults(recipe, len(leaves), supplies.theme), *_glyph_faults(setting),
              *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
@@ -192,6 +191,10 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
                 scale=board.scale,
                 wall=board.wall,
             )
+
+
+def _glyph_faults(setting: Setting) -> list[Fault]:
+    return text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
 
 
 def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -67,7 +67,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     elif book.copyright:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
-    lines.append(words("typeface", family=text.FAMILY))
+    lines.append(words("typeface", family=text.family_of(setting.type.face)))
     return setting.sheet.page(number, *small_print(setting, number, lines))
 
 

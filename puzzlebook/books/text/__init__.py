@@ -7,7 +7,7 @@ script (`shaping`), and `lines` measures and breaks paragraphs. `books.pdf_type`
 
 from puzzlebook.books.text.coverage import content_for, glyph_faults, missing, used_fonts
 from puzzlebook.books.text.face import BOLD, REGULAR, Face, face_of
-from puzzlebook.books.text.fonts import FAMILY, Font, font_file
+from puzzlebook.books.text.fonts import Font, family_of, font_file
 from puzzlebook.books.text.lines import (
     balanced,
     ink_height,
@@ -22,7 +22,6 @@ from puzzlebook.books.text.shaping import Line, Run, shape
 
 __all__ = [
     "BOLD",
-    "FAMILY",
     "REGULAR",
     "Face",
     "Font",
@@ -32,6 +31,7 @@ __all__ = [
     "balanced",
     "content_for",
     "face_of",
+    "family_of",
     "font_file",
     "glyph_faults",
     "ink_height",
