@@ -7,6 +7,7 @@ digits; what is filled in as text stays as it is: names, codes, seeds, addresses
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -18,6 +19,7 @@ ENGLISH = "en"
 WORDLESS = "none"
 LATIN = "0123456789"
 LEFT, RIGHT = "left", "right"
+_ISOLATE, _END = "\u2068", "\u2069"  # FSI and PDI of Unicode's bidirectional algorithm
 _OTHER = "other"
 
 Form = str
@@ -100,7 +102,10 @@ class Words:
         return phrase[next(forms, _OTHER)]
 
     def _filled(self, value: object) -> object:
-        return self.number(value) if isinstance(value, int) else value
+        if isinstance(value, int):
+            return self.number(value)
+        # What runs the other way, such as an ISBN or a Latin name, is one piece in a line from right to left.
+        return f"{_ISOLATE}{value}{_END}" if self.right_to_left and _other_way(str(value)) else value
 
 
 @cache
@@ -112,6 +117,11 @@ def words_of(language: str, digits: str = "language") -> Words:
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     """The catalogue in a file of the user's; refused unless it says all that a book prints."""
     return Words(checked(parsed(content, where), parsed(templates.read("languages", ENGLISH), ENGLISH), where), digits)
+
+
+def _other_way(text: str) -> bool:
+    """Whether a text has Latin digits, or letters that run from left to right."""
+    return any(unicodedata.bidirectional(character) in ("L", "EN") for character in text)
 
 
 def _texts(phrase: Any) -> Iterator[str]:

@@ -19,26 +19,29 @@ from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
-from puzzlebook.books.pages import how_made, worksheet_keys, worksheets
+from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.printers import sheet_of
+from puzzlebook.books.readers import WALL_SHARE, audience_of_section, for_readers, margin_of
 from puzzlebook.books.recipe import Pupil, Recipe, Section
 from puzzlebook.books.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.stars import stars_of
 from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.levels import Drawn, equally_hard, size_at
+from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.mazes.words import longest_word, picked, spelled
 from puzzlebook.pictures.drawing import Drawing, Part
 from puzzlebook.pictures.letters import interrupted, letter_parts
-from puzzlebook.pictures.plate import DOOR_ROOM, Plate, answer, plate_of, puzzle, scale_to_fit
+from puzzlebook.pictures.plate import Plate, answer, plate_of, puzzle, scale_to_fit
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30
@@ -48,7 +51,6 @@ _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.
 _WIDER = 1.25
 _SMALLER = 0.8
-_WALL_SHARE = 1 / 18
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,11 @@ class ClassSet:
 
     @property
     def key_count(self) -> int:
+        """How many pages the teacher's part has: the key, its finder, and the colophon where one is asked for."""
+        return self._answer_pages + ("colophon" in self.setting.recipe.book.matter)
+
+    @property
+    def _answer_pages(self) -> int:
         """How many pages the key has, finder included."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
@@ -163,15 +170,18 @@ def class_set(
     drawn: Callable[[], None] = lambda: None,
     supplies: Supplies | None = None,
 ) -> ClassSet:
-    """The class set of a recipe from this seed. code: the set's own. drawn: called after each maze.
-    supplies: words and fonts.
+    """The class set of a recipe from this seed.
+
+    code: the set's own. drawn: called after each maze. supplies: where some are the user's own.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    words = (supplies or own_supplies(recipe)).words
-    faults = [*paper_faults(recipe), *binding_faults(recipe, words), *_a_page_faults(recipe)]
+    supplies = supplies or own_supplies(recipe)
+    faults = [*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)]
+    faults += _a_page_faults(recipe)
     if faults:
         raise Refused(faults)
+    recipe = for_readers(recipe)
     setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
     unset = text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
     faults = [*unset, *_word_faults(setting)]
@@ -232,14 +242,17 @@ def sides(recipe: Recipe) -> int:
 def key_pages_of(planned: ClassSet) -> Iterator[Page]:
     """The pages for the teacher."""
     setting, first = planned.setting, planned.key_begins
+    matter = setting.recipe.book.matter
     last = first + planned.key_count - 1
-    if not planned.keyed and planned.key_count:
+    if not planned.keyed and "key" in matter:
         yield worksheet_keys.unique_page(setting, first, last)
-        return
     keyed = [as_keyed(sheet) for sheet in planned.keyed]
     yield from worksheet_keys.key_pages(setting, keyed, planned.answer_slots, last)
-    found = worksheet_keys.finder_count(setting, keyed)
-    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, last - found + 1, last)
+    has_colophon = "colophon" in matter
+    finder = last + 1 - worksheet_keys.finder_count(setting, keyed) - has_colophon
+    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, finder, last)
+    if has_colophon:
+        yield back.colophon_page(setting, last)
 
 
 def instruction(sheet: Worksheet) -> str:
@@ -283,7 +296,7 @@ class _Kinds:
 def _normal_kind(setting: Setting, place: Place, level: int) -> Kind:
     a_page = setting.recipe.mazes_a_page
     sized = replace(setting, type=worksheets.sized(setting.type, a_page))
-    return _kind(sized, place, size_at(place.section.shape, place.section.size, level), a_page)
+    return _kind(sized, place, size_at(place.section.shape, place.section.settled_size, level), a_page)
 
 
 def _large_kind(setting: Setting, place: Place, level: int) -> Kind:
@@ -309,9 +322,8 @@ def _kind(setting: Setting, place: Place, size: Size, a_page: int) -> Kind:
     box = worksheets.maze_box(
         setting, worksheets.places(live, a_page)[0], _instruction(setting, place.section), bool(place.section.word)
     )
-    margin = DOOR_ROOM if setting.recipe.marks in ("doors", "both") else 0
-    fits = partial(scale_to_fit, grid.width, grid.height, margin, box=(box.width, box.height))
-    wall = max(setting.wall, _WALL_SHARE * fits(wall=2 * setting.wall))
+    fits = partial(scale_to_fit, grid.width, grid.height, margin_of(setting.recipe.marks), box=(box.width, box.height))
+    wall = max(setting.wall, WALL_SHARE * fits(wall=2 * setting.wall))
     return Kind(setting, size, grid, fits(wall=2 * wall), wall, a_page)
 
 
@@ -390,8 +402,21 @@ def _worksheet(place: Place, kind: Kind) -> Worksheet:
     if word:
         plate = replace(plate, letters=_letters(found.maze, word, setting))
     name = _printed_name(place, setting.words)
-    entry = Entry(place.number, section, place.occurrence, found.maze, found.measures, plate, place.silhouette,
-                  kind.scale, kind.wall, name)  # fmt: skip
+    readers = audience_of_section(setting.recipe, section)
+    entry = Entry(
+        number=place.number,
+        section=section,
+        draw=place.occurrence,
+        maze=found.maze,
+        measures=found.measures,
+        stars=stars_of(found.maze, found.measures, readers.name if readers else setting.recipe.look),
+        likeness=likeness(found.maze),
+        plate=plate,
+        silhouette=place.silhouette,
+        scale=kind.scale,
+        wall=kind.wall,
+        name=name,
+    )
     pupil = place.pupil
     title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=place.number)
     return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1)
@@ -468,7 +493,6 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"pupil.{number}.name", pupil.name
         if pupil.group:
             yield f"pupil.{number}.group", pupil.group
-    yield "seed", setting.seed
 
 
 def _sheet_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:

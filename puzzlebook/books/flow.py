@@ -46,10 +46,16 @@ class Flow:
         size = text.size_to_fit(widest, face, size, self.box.width)
         lines_face = text.of_paragraph(content, face)
         place = centred if middle else at_right if self.at_right else at_left
-        for line in (text.balanced if middle else text.wrap)(content, lines_face, size, self.box.width):
+        for line in (text.balanced if middle else _lines)(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))
             self.y += size * leading
+
+
+def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in lines; balanced ones, where its last word would stand alone."""
+    lines = text.wrap(content, face, size, measure)
+    return lines if " " in lines[-1] else text.balanced(content, face, size, measure)
 
 
 def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:

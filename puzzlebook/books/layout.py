@@ -22,6 +22,12 @@ THINNEST = 0.75
 QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+MAZES_ARRANGED = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
+"""By how many mazes share a page: the columns and rows in which they may stand, the best first."""
+BETWEEN_MAZES = 18.0
+"""The gap between mazes that share a page, in points."""
+ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
+"""In sizes of the type: what stands above all mazes that share a page, and above each of them."""
 
 
 class Edges(NamedTuple):

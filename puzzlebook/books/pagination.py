@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
 from puzzlebook.books.overrides import shared
-from puzzlebook.books.pages import answers, front, puzzles
+from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
+from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.supplies import Supplies
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, refuse
-from puzzlebook.pictures.theme import theme_named
 
 NOTES = 2
 """How many pages for notes there are; those that fill the book up to an even number come on top."""
@@ -45,11 +45,14 @@ class Pagination(NamedTuple):
 def paginated(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None = None) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
 
+    supplies: where some are the user's own.
+
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
     """
-    printer = printer_named(recipe.printer)
-    bleeds = theme_named(recipe.theme).bleeds
+    recipe, printer = for_readers(recipe), printer_named(recipe.printer)
+    supplies = supplies or own_supplies(recipe)
+    bleeds = supplies.theme.bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
         setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, supplies)
         a_page = _answers_a_page(setting, cuts)
@@ -143,21 +146,22 @@ def _said(setting: Setting) -> set[str]:
     """The kinds of pages that the recipe asks for and that have something to say: without words some have not."""
     recipe = setting.recipe
     book = recipe.book
+    kinds = {str(kind) for kind in book.matter}
     if not setting.words.wordless:
-        return {str(kind) for kind in book.matter}
+        return kinds
     mute = {"certificate"}
     if not (book.title or book.author or book.copyright or book.publisher or book.website or book.isbn):
         mute.add("copyright")
     if recipe.codes == "none":
         mute.add("colophon")
-    return {str(kind) for kind in book.matter} - mute
+    return kinds - mute
 
 
 def _front(setting: Setting, matter: set[str]) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
         if kind in matter and (kind != "dedication" or book.dedication):
-            count = front.contents_count(setting) if kind == "contents" else 1
+            count = contents.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 
 
@@ -171,7 +175,7 @@ def _puzzles(setting: Setting, before: int) -> list[Leaf]:
     pages = [Leaf("blank")] * (single and before % 2)
     done = 0
     for place, section in enumerate(recipe.sections):
-        a_page = puzzles.mazes_a_page(setting, section)
+        a_page = setting.mazes_a_page(section)
         numbers = range(done + 1, done + section.mazes + 1)
         done = numbers[-1]
         found = [Leaf("opener", place, numbers)] * ("openers" in recipe.book.matter)

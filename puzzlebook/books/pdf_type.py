@@ -14,6 +14,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from puzzlebook.books.pdf_paths import number
 from puzzlebook.books.text import Face, Font, Run, shape
 from puzzlebook.books.text.fonts import packaged
 
@@ -210,8 +211,3 @@ def _saying(text: str, shown: list[str]) -> list[str]:
     """Operators in a span that says which text they show."""
     said = _ISOLATES.sub("", text).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]
-
-
-def number(value: float, decimals: int = 3) -> str:
-    """A number as PDF writes it: no exponent, no trailing zeros."""
-    return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

@@ -39,7 +39,6 @@ from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load, load_text, settled
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_text import tables
-from puzzlebook.books.supplies import own_supplies
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 
@@ -136,11 +135,10 @@ def rebuild_one(
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
     pages = _pages_of_one(order, which, progress)
-    book, words = order.recipe.book, (order.supplies or own_supplies(order.recipe)).words
-    content = pdf_bytes(
-        pages, Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
-    )
-    shelf.put_alone(path, content)
+    book = order.recipe.book
+    words = order.artwork.supplies.words
+    document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
+    shelf.put_alone(path, pdf_bytes(pages, document))
     return path
 
 
@@ -171,8 +169,8 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     if names is not None:
         listed = {"pupil": read_class_list(names), "name": source.recipe.name if source.recipe else names.stem}
         recipe = read({**tables(recipe), **listed})
-    kept, cuts, logo, assets, supplies = with_files(recipe, folder)
-    found = recipe_fingerprint(kept, assets)
+    kept, artwork = with_files(recipe, folder)
+    found = recipe_fingerprint(kept, artwork.assets)
     if code is not None and found != code.fingerprint:
         if kept.worksheet and not kept.pupils:
             allowed = f"{allowed}; or --names with the class list, if there was one"
@@ -180,7 +178,7 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     remarks: list[str] = []
     if code is not None and code.template and (recipe_file or source.recipe):
         remarks += _changes_of_template(code, kept)
-    return Order(kept, cuts, logo, assets, code or BookCode(found), supplies), remarks
+    return Order(kept, artwork, code or BookCode(found)), remarks
 
 
 def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:

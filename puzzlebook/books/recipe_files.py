@@ -2,8 +2,10 @@
 
 Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
-    merged key by key, the amending recipe's values win. A [[section]] whose key the base has amends that section; any
+    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
+    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
     other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.overrides import apply, apply_sets, shared
+from puzzlebook.books.audiences import audiences
+from puzzlebook.books.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
 from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.words import ENGLISH, Words
 
@@ -31,7 +35,8 @@ MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
-_NAME_FILES = ("theme", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_NO_FILES = ("text:", LIKENESSES)
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -41,8 +46,9 @@ Tables = dict[str, Any]
 class Loaded:
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to. stem: its file's name without ending.
-    template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
+    folder: what its relative paths are relative to: its file's or, for our own books, the current one.
+    stem: its file's name without ending. template: the built-in book it is; None for a file of the user's.
+    head: the first line of the user's file.
     remarks: what is good to know of it.
     """
 
@@ -66,15 +72,18 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
+    # Our own books name no files: what a caller adds to one is relative to where the caller is.
+    folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    total = given.pop("mazes", None)
     layers: list[Layer] = []
     tables = _tables(path, where, template, layers)
+    total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given), *apply_sets(tables, sets)]
-    if words := _other_words(tables, path.parent):
+    if words := _other_words(tables, folder):
         # Only now is it known in which language the texts of our own books are to be.
         layers = []
         tables = _tables(path, where, template, layers, words)
+        tables.pop("mazes", None)
         faults = [*apply(tables, given), *apply_sets(tables, sets)]
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
@@ -84,7 +93,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, path.parent, path.stem, template, head, tuple(inherited_texts(layers, tables)))
+    return Loaded(recipe, folder, path.stem, template, head, tuple(inherited_texts(layers, tables)))
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:
@@ -157,7 +166,7 @@ def _tables(
         tables = translated(tables, template, words)
     layers.append(Layer(where, template, dict(tables)))
     here = path.resolve()
-    base, without = tables.pop("base", None), tables.pop("without", [])
+    base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
         raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
     if not base:
@@ -170,7 +179,16 @@ def _tables(
     inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
-    return merged(_left_out(moved(inherited, under.parent, path.parent), without), tables)
+    inherited = _left_out(moved(inherited, under.parent, path.parent), without)
+    return merged(gives_way(inherited, tables), tables)
+
+
+def _book_for_readers(tables: Tables) -> str | None:
+    """The book that a recipe amends which names its readers and no sections."""
+    audience = tables.get("audience")
+    if not isinstance(audience, str) or "section" in tables or audience not in audiences():
+        return None
+    return audiences()[audience].book
 
 
 def _parsed(path: Path, where: str) -> Tables:
@@ -280,11 +298,10 @@ def _names_a_file(key: str, value: Any) -> bool:
         return names_files(value)
     if isinstance(value, list):
         return any(_names_a_file(key, item) for item in value)
-    return key in _NAME_FILES and isinstance(value, str) and _is_file(value)
-
-
-def _is_file(name: str) -> bool:
-    return _FILE.fullmatch(name) is not None and not name.startswith("text:")
+    if key not in _NAME_FILES or not isinstance(value, str) or value.startswith(_NO_FILES):
+        return False
+    # What is to be avoided is a folder, whatever it is called.
+    return key == "avoid" or _FILE.fullmatch(value) is not None
 
 
 def moved(tables: Mapping[str, Any], old: Path, new: Path) -> Tables:

@@ -1,19 +1,21 @@
-"""What a book is written with: the words of its language, and the user's fonts."""
+"""What a book is made with beside its recipe: the words of its language, a theme's pictures, and the user's fonts."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from puzzlebook.books.printers import takes_colour
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.text import Face, UserFont, face_of
-from puzzlebook.books.translation import is_catalogue
+from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import Words, words_of
 
 
 class Supplies(NamedTuple):
-    """The words of a book, and the fonts that come before ours."""
+    """Words, pictures, and the fonts that come before ours."""
 
     words: Words
+    theme: Theme
     fonts: tuple[UserFont, ...] = ()
 
     @property
@@ -23,6 +25,6 @@ class Supplies(NamedTuple):
 
 
 def own_supplies(recipe: Recipe) -> Supplies:
-    """What we have for a recipe that names no catalogue and no fonts of the user's."""
-    assert not is_catalogue(recipe.language)
-    return Supplies(words_of(recipe.language, recipe.digits))
+    """What we have for a recipe that names no file of the user's."""
+    theme = theme_named(recipe.theme, takes_colour(recipe))
+    return Supplies(words_of(recipe.language, recipe.digits), theme)

@@ -27,6 +27,7 @@ from puzzlebook.checks.walls import wall_faults, way_faults
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
 from puzzlebook.mazes.grids import grid_of, silhouette_of_code
+from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.tilings import size_text
 
@@ -246,6 +247,7 @@ def _entry_faults(row: Mapping[str, Any], maze: Maze) -> Iterator[str]:
         "start": maze.start,
         "end": maze.end,
         "solution_length": len(maze.solution),
+        "likeness": likeness(maze),
     }
     for key, value in made.items():
         if row[key] != value:

@@ -27,7 +27,14 @@ Page = Annotated[
 ]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
 Pdf = Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")]
-Theme = Annotated[str | None, typer.Option(metavar="NAME", help="The pictures at start and finish.")]
+Theme = Annotated[
+    str | None, typer.Option(metavar="NAME|FILE", help="The pictures and stories: a name, or a theme's own file.")
+]
+Audience = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print.")
+]
+Start = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the start.")]
+Finish = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the finish.")]
 Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
 Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]
 Size = Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows of each maze.")]
@@ -59,6 +66,9 @@ def overrides(
     page: str | None,
     printer: str | None,
     theme: str | None,
+    audience: str | None,
+    start: str | None,
+    finish: str | None,
     marks: str | None,
     shape: str | None,
     size: str | None,
@@ -76,7 +86,10 @@ def overrides(
         "volume": volume,
         "page": page,
         "printer": printer,
-        "theme": theme,
+        "audience": audience,
+        "theme": theme and _from_here(theme),
+        "start": start and str(Path(start).resolve()),
+        "finish": finish and str(Path(finish).resolve()),
         "marks": marks,
         "section.*.shape": shape,
         "section.*.size": size,

@@ -16,8 +16,10 @@ from puzzlebook.books.layout import (
     arrangement,
     at_left,
     at_right,
+    centred,
 )
 from puzzlebook.books.page import Box, Item, Link, Page, Picture
+from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
@@ -90,6 +92,9 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     number, note = setting.words.number(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, setting.type.bold, size * 1.25) + size * 0.6
     note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
+    if number_width + text.width(note, face, note_size) > box.width - _GAP / 2:
+        # In the narrowest places the number is enough: the puzzles go by it.
+        return [centred(number, box, baseline, text.BOLD, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, setting.type.bold, size * 1.25),
@@ -108,5 +113,6 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     if first and "colophon" not in matter and text.missing(setting.seed, type_.face) is None:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
-        items.append(inner(words("colophon_seed", seed=setting.seed), live, foot, type_.regular, type_.small, QUIET))
+        line = with_code(setting, words("colophon_seed", seed=setting.seed), type_.small, live.width - 3 * type_.small)
+        items.append(inner(line, live, foot, type_.regular, type_.small, QUIET))
     return items

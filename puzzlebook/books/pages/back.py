@@ -35,6 +35,14 @@ def colophon_page(setting: Setting, number: int) -> Page:
     return setting.sheet.page(number, *items)
 
 
+def with_code(setting: Setting, line: str, size: float, width: float) -> str:
+    """A line at the foot of the answers, with the book's code behind it where no colophon holds it, and it fits."""
+    if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
+        return line
+    coded = f"{line}  {setting.code}"
+    return coded if text.width(coded, text.REGULAR, size) <= width else line
+
+
 def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
     type_, words = setting.type, setting.words
@@ -93,14 +101,11 @@ def _border(setting: Setting, live: Box, cell: float) -> Picture:
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(recipe.name or ""))
-    lines = [
-        recipe.book.title,
-        GAP,
-        words("colophon_how"),
-        made,
-        words("typeface", family=text.family_of(setting.type.face)),
-    ]
+    # A folder may be called what no font of the book can write.
+    name = recipe.name if text.missing(recipe.name or "", setting.type.face) is None else recipe.book.title
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
+    family = text.family_of(setting.type.face)
+    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=family)]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)
     if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script

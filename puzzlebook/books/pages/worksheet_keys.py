@@ -21,6 +21,7 @@ from puzzlebook.books.layout import (
     at_right,
 )
 from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.pictures.plate import Ink, Plate, answer, scale_to_fit
@@ -164,8 +165,8 @@ def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, setting.type.bold, TYPE.heading, live.width)
-    seed = setting.words("key_seed", seed=setting.seed)
     page = setting.words.number(f"{number}/{last}")
+    seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
     seed_size = text.size_to_fit(seed, setting.type.regular, TYPE.small, live.width - 60)
     return [
         at_left(title, live, live.y + TYPE.heading, setting.type.bold, size),

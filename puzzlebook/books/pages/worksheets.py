@@ -30,6 +30,9 @@ _LYING = 1.2
 _SIDE = 0.36
 # Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of the type.
 _ROW = 2.0
+# The row of a maze's code, where codes are printed, and its type.
+_CODE_TYPE = 7.0
+_CODE_ROW = 1.7 * _CODE_TYPE
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,29 +77,42 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
 
 def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> Box:
     """What a worksheet's place leaves for the maze, whatever name and word are on it."""
+    foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(place):
-        return place.inset(left=place.width * _SIDE + _GAP)
+        return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
     head = _head(setting, place, "", "", instruction)
-    foot = setting.type.body * _ROW * 1.4 if has_word else 0
+    foot += setting.type.body * _ROW * 1.4 if has_word else 0
     return place.inset(top=head.y - place.y + setting.type.body * 0.8, bottom=foot)
 
 
 def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     """A worksheet in its place."""
     setting = sheet.setting
+    picture = puzzle_picture(sheet, place, instruction)
+    code: list[Item] = []
+    if setting.recipe.codes == "all":
+        code = _code(sheet.entry.maze.code, place)
+        place = place.inset(bottom=_CODE_ROW)
     side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
     head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.type.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
-    return [*items, puzzle_picture(sheet, place, instruction)]
+    return [*items, *code, picture]
 
 
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
     return in_middle(puzzle(sheet.entry.plate, sheet.entry.scale, sheet.ink), box, 0 if not _is_lying(place) else 0.5)
+
+
+def _code(code: str, place: Box) -> list[Item]:
+    """The maze's code at the foot; one that is wider than the place stands only in the manifest."""
+    if text.width(code, text.REGULAR, _CODE_TYPE) > place.width:
+        return []
+    return [at_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
 def sized(type_: TypeScale, a_page: int) -> TypeScale:
@@ -128,13 +144,16 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     score = setting.recipe.worksheet and setting.recipe.worksheet.score
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
     blanks.append((words("worksheet_score"), "", score or ""))
+    # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
+    unsaid = [not (label or value or after) for label, value, after in blanks]
+    unsaid[0] = False
+    rest = enumerate(blanks)
     for row in _rows(setting, box):
         flow.gap(type_.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (label, value, after) in zip(pairwise(shares), blanks, strict=False):
+        for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
             field = box.inset(left=box.width * left + (type_.body if left else 0), right=box.width * (1 - right))
-            flow.items += _line(setting, field, flow.y, label, value, after)
-        blanks = blanks[len(row) :]
+            flow.items += [] if unsaid[place] else _line(setting, field, flow.y, label, value, after)
     flow.gap(type_.body * 0.9)
     flow.set(instruction, type_.face, type_.body, leading=1.3)
     return flow
