@@ -25,7 +25,9 @@ from puzzlebook.mazes.seeds import DIGITS, tidy_seed
 
 MARKS = st.text(DIGITS, min_size=10, max_size=10)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
-KEYS = st.sampled_from(["title", "page", "section.*.size", "section.warm-up.title", "mazes", "margins.top", "mazes_a_page"])
+KEYS = st.sampled_from(
+    ["title", "page", "section.*.size", "section.warm-up.title", "mazes", "margins.top", "mazes_a_page"]
+)
 LONG = st.builds(
     BookCode,
     MARKS,

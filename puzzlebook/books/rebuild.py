@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
 from puzzlebook.books.book_codes import (
@@ -42,7 +42,10 @@ from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 
-ATTACHED_RECIPE = "recipe.toml"
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+RECIPE_FILE = "recipe.toml"
 _SOURCES = "a book code, a manifest.json or a book's PDF"
 
 
@@ -320,12 +323,18 @@ def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None
 
     try:
         with pypdfium2.PdfDocument(content) as document:
-            attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
-            recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == ATTACHED_RECIPE]
-            # The colophon is the last page.
-            for number in reversed(range(len(document))):
-                if code := printed_code(document[number].get_textpage().get_text_range()):
-                    return (recipes[0] if recipes else None), code
-            return (recipes[0] if recipes else None), None
+            return document_source(document)
     except pypdfium2.PdfiumError:
         raise refuse(where, "is no PDF that can be read", _SOURCES) from None
+
+
+def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
+    """The recipe that is attached to a PDF, and the book code in its text."""
+    attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
+    recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
+    attached = recipes[0] if recipes else None
+    # The colophon is the last page.
+    for number in reversed(range(len(document))):
+        if code := printed_code(document[number].get_textpage().get_text_range()):
+            return attached, code
+    return attached, None
