@@ -15,6 +15,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzlebook import __version__
 from puzzlebook.books import shelf
 from puzzlebook.books.book_codes import (
     BookCode,
@@ -41,6 +42,7 @@ from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.seeds import EDITION
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -299,9 +301,19 @@ def manifest_in(content: bytes, where: str) -> dict[str, Any]:
         raise refuse(where, "is no manifest of a book", _SOURCES) from None
     if not isinstance(manifest, dict) or "format" not in manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
-    if manifest["format"] != FORMAT:
-        raise refuse(where, f"format {manifest['format']!r} is unknown", f"this puzzlebook reads format {FORMAT}")
+    known = {"format": FORMAT, "edition": EDITION}
+    for key, ours in known.items():
+        if manifest.get(key) != ours:
+            raise refuse(where, f"{key} {manifest.get(key)!r} is unknown", _who_knows(manifest, f"{key} {ours}"))
     return manifest
+
+
+def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
+    """Which version can read a manifest that this one cannot: the one that wrote it."""
+    made_with = manifest.get("versions")
+    version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
+    maker = f"puzzlebook {version}, which made it" if version else "a newer one"
+    return f"{maker}, knows it; this is puzzlebook {__version__}, which knows {ours}"
 
 
 def _pdf_source(content: bytes, path: Path) -> Source:

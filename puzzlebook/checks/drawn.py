@@ -140,7 +140,7 @@ def _path_strokes(data: str) -> list[Stroke]:
     recorded, pen = RecordingPen(), Pen()
     try:
         parse_path(data, recorded)
-    except (IndexError, TypeError) as error:
+    except (IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,

@@ -13,6 +13,7 @@ from puzzlebook.mazes.maze import Maze
 # In cell widths: how far outside the walls the arrow at a door may reach, and how far from a mark's cell it may be.
 _ARROW = 1.0
 _ROUNDING = 0.01
+_MISSING = {"letters": "are missing"}
 
 
 class Look(NamedTuple):
@@ -33,24 +34,24 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], look: Look) -> list[str]:
     found: set[str] = set()
     strange = []
     for outline in filter(None, areas):
-        names = set(_places(maze, look, outline))
+        names = set(_ends_marked(maze, look, outline)) or ({"letters"} if _is_letter(maze, look, outline) else set())
         found |= names
         if not names:
             x, y = _middle(outline)
             strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
     wanted = [name for name, cell in _ends(maze) if cell is not None and look.marks != "none"]
     wanted += ["letters"] if look.letters else []
-    return [*(f"its {name} is not marked" for name in wanted if name not in found), *strange[:1]]
+    missing = [f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found]
+    return [*missing, *strange[:1]]
 
 
 def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 
 
-def _places(maze: Maze, look: Look, outline: Stroke) -> Iterator[str]:
-    """What an outline can be: a mark at an end, in its cell or at its door, or a letter in a cell."""
-    grid = maze.grid
-    points = [point for piece in outline for point in (piece.start, piece.middle)]
+def _ends_marked(maze: Maze, look: Look, outline: Stroke) -> Iterator[str]:
+    """The ends that an outline can mark: it lies in the cell, or at its door."""
+    grid, points = maze.grid, _points(outline)
     for name, cell in _ends(maze):
         if cell is None or look.marks == "none":
             continue
@@ -59,11 +60,17 @@ def _places(maze: Maze, look: Look, outline: Stroke) -> Iterator[str]:
             yield name
         if look.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
             yield name
-    if look.letters:
-        middle = _middle(outline)
-        cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
-        if _within(points, grid.centres[cell], grid.room(cell)):
-            yield "letters"
+
+
+def _is_letter(maze: Maze, look: Look, outline: Stroke) -> bool:
+    """Whether an outline can be part of a letter: it lies in one cell."""
+    grid, middle = maze.grid, _middle(outline)
+    cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
+    return look.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
+
+
+def _points(outline: Stroke) -> list[Point]:
+    return [point for piece in outline for point in (piece.start, piece.middle)]
 
 
 def _within(points: Sequence[Point], centre: Point, radius: float) -> bool:
