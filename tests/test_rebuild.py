@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
+import shutil
+from functools import cache
+from pathlib import Path
 
+import numpy as np
+import pikepdf
 import pypdfium2
 import pytest
 import zxingcpp
+from command import check_errors, snapshot
 from rendering import TEMPLATES
 
-from puzzlebook import make_book
+from puzzlebook import make_book, templates
+from puzzlebook.books import manifest as manifests
 from puzzlebook.books.book_codes import LONGEST, read_book_code
-from puzzlebook.books.rebuild import rebuild
+from puzzlebook.books.class_list import read_class_list
+from puzzlebook.books.manifest import manifest_text
+from puzzlebook.books.rebuild import rebuild, rebuild_one
+from puzzlebook.checks.verify import Verified, verify
 from puzzlebook.faults import Refused
 
 QR = zxingcpp.BarcodeFormat.QRCode
@@ -111,6 +123,7 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
     again = rebuild(code, recipe=recipe, output=tmp_path / "second")
     assert again.book.folder.name == book.folder.name
     assert files(tmp_path / "second") == files(tmp_path / "first")
+    assert verify(book.folder) == Verified(len(book.manifest["files"]), len(book.manifest["mazes"]), (), ())
 
 
 PAIRS = [(template, what) for template in ALL_TEMPLATES for what in ASKED]

@@ -56,7 +56,7 @@ def manifest_text(manifest: Mapping[str, Any]) -> str:
 
 def is_intact(content: bytes) -> bool:
     """Whether a manifest's own sum is right."""
-    lines = content.decode().splitlines(keepends=True)
+    lines = content.decode("utf-8", "replace").splitlines(keepends=True)
     own = [line for line in lines if line.startswith('  "self": "')]
     rest = "".join(line for line in lines if line not in own)
     return len(own) == 1 and own[0] == f'  "self": "{sha256(rest.encode()).hexdigest()}"\n'

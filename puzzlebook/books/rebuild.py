@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from puzzlebook import __version__
 from puzzlebook.books import shelf
 from puzzlebook.books.book_codes import (
     BookCode,
@@ -41,8 +42,12 @@ from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.seeds import EDITION
 
-ATTACHED_RECIPE = "recipe.toml"
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+RECIPE_FILE = "recipe.toml"
 _SOURCES = "a book code, a manifest.json or a book's PDF"
 
 
@@ -298,9 +303,19 @@ def manifest_in(content: bytes, where: str) -> dict[str, Any]:
         raise refuse(where, "is no manifest of a book", _SOURCES) from None
     if not isinstance(manifest, dict) or "format" not in manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
-    if manifest["format"] != FORMAT:
-        raise refuse(where, f"format {manifest['format']!r} is unknown", f"this puzzlebook reads format {FORMAT}")
+    known = {"format": FORMAT, "edition": EDITION}
+    for key, ours in known.items():
+        if manifest.get(key) != ours:
+            raise refuse(where, f"{key} {manifest.get(key)!r} is unknown", _who_knows(manifest, f"{key} {ours}"))
     return manifest
+
+
+def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
+    """Which version can read a manifest that this one cannot: the one that wrote it."""
+    made_with = manifest.get("versions")
+    version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
+    maker = f"puzzlebook {version}, which made it" if version else "a newer one"
+    return f"{maker}, knows it; this is puzzlebook {__version__}, which knows {ours}"
 
 
 def _pdf_source(content: bytes, path: Path) -> Source:
@@ -322,12 +337,18 @@ def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None
 
     try:
         with pypdfium2.PdfDocument(content) as document:
-            attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
-            recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == ATTACHED_RECIPE]
-            # The colophon is the last page.
-            for number in reversed(range(len(document))):
-                if code := printed_code(document[number].get_textpage().get_text_range()):
-                    return (recipes[0] if recipes else None), code
-            return (recipes[0] if recipes else None), None
+            return document_source(document)
     except pypdfium2.PdfiumError:
         raise refuse(where, "is no PDF that can be read", _SOURCES) from None
+
+
+def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
+    """The recipe that is attached to a PDF, and the book code in its text."""
+    attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
+    recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
+    attached = recipes[0] if recipes else None
+    # The colophon is the last page.
+    for number in reversed(range(len(document))):
+        if code := printed_code(document[number].get_textpage().get_text_range()):
+            return attached, code
+    return attached, None

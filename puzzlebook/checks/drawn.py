@@ -24,16 +24,47 @@ class Piece(NamedTuple):
 Stroke = list[Piece]
 
 
-class Picture(NamedTuple):
-    """Lines drawn on a page at one scale (points a unit), from one place (points from the top left corner, y down).
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
-    paths: the strokes of each path, in the order in which they are painted.
+
+class Picture(NamedTuple):
+    """What is drawn on a page by one matrix, which leads to points from the page's top left corner, y down.
+
+    lines: the strokes of each path that is a line, in the order in which they are painted; areas: the outlines of each
+    path that is filled. Both in the picture's own units.
     """
 
-    x: float
-    y: float
-    scale: float
-    paths: list[list[Stroke]]
+    matrix: tuple[float, ...]
+    lines: list[list[Stroke]]
+    areas: list[list[Stroke]]
+
+    @property
+    def x(self) -> float:
+        """Where its units begin, from the left."""
+        return self.matrix[4]
+
+    @property
+    def y(self) -> float:
+        """Where its units begin, from the top."""
+        return self.matrix[5]
+
+    @property
+    def scale(self) -> float:
+        """Points a unit."""
+        return self.matrix[0]
+
+    def on_page(self, point: Point) -> Point:
+        """A point of the picture's on the page."""
+        a, b, c, d, e, f = self.matrix
+        return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
+
+
+class Drawn(NamedTuple):
+    """All that is drawn on a page. others: where there is something that is no path, such as text or a photo."""
+
+    pictures: list[Picture]
+    others: list[Box]
 
 
 class Pen:
@@ -70,17 +101,36 @@ class Pen:
 
 
 def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
-    """The strokes of each `<g id="…">` of an SVG file of ours; ValueError if it is none."""
+    """The strokes of each `<g id="…">` of an SVG file of ours; "" is what is drawn in none of them.
+
+    ValueError if it is no SVG, or holds a path that cannot be read.
+    """
     try:
         root = ElementTree.fromstring(content)
     except ElementTree.ParseError:
         raise ValueError("is not XML") from None
-    layers: dict[str, list[Stroke]] = {}
-    for group in root.iter("{http://www.w3.org/2000/svg}g"):
-        layer = layers.setdefault(group.get("id", ""), [])
-        for path in group.iter("{http://www.w3.org/2000/svg}path"):
-            layer += _path_strokes(path.get("d", ""))
+    if root.tag != f"{_SVG}svg":
+        raise ValueError("is no SVG")
+    layers: dict[str, list[Stroke]] = {"": []}
+    for group in root:
+        if group.tag == f"{_SVG}g" and set(group.attrib) <= _OF_A_LAYER and all(map(_is_plain, group)):
+            layer = layers.setdefault(group.get("id", ""), [])
+            for path in group:
+                layer += _path_strokes(path.get("d", ""))
+        elif group.tag not in _SAID:
+            layers[""].append([])
     return layers
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_SAID = (f"{_SVG}title", f"{_SVG}desc")
+_OF_A_LAYER = {"id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"}
+
+
+def _is_plain(path: ElementTree.Element) -> bool:
+    """Whether an element is a path that its group's attributes alone say how to draw; a letter's has its name."""
+    named = all(inner.tag == f"{_SVG}title" for inner in path)
+    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= {"d", "id"} and named
 
 
 def _path_strokes(data: str) -> list[Stroke]:
@@ -90,7 +140,7 @@ def _path_strokes(data: str) -> list[Stroke]:
     recorded, pen = RecordingPen(), Pen()
     try:
         parse_path(data, recorded)
-    except (IndexError, TypeError) as error:
+    except (IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,
@@ -104,31 +154,44 @@ def _path_strokes(data: str) -> list[Stroke]:
     return pen.strokes
 
 
-def pdf_pictures(page: PdfPage) -> list[Picture]:
-    """The lines on a page, those of a Form XObject in its own units, put together by scale and place."""
+def pdf_drawn(page: PdfPage) -> Drawn:
+    """What is on a page, that of a Form XObject in its own units, put together by scale and place."""
     left, bottom, _, top = page.get_mediabox()
-    found: dict[tuple[float, float, float], Picture] = {}
-    for (a, _, _, _, e, f), path in _stroked_paths(page):
-        picture = Picture(e - left, top - bottom - f, a, [])
-        key = round(picture.x, 2), round(picture.y, 2), round(a, 3)
-        found.setdefault(key, picture).paths.append(_strokes_of(path))
-    return list(found.values())
+    found: dict[tuple[float, ...], Picture] = {}
+    others: list[Box] = []
+    for item, path in _items(page):
+        if path is None:
+            x, low, right, high = _bounds(item)
+            others.append((x - left, top - bottom - high, right - left, top - bottom - low))
+            continue
+        a, b, c, d, e, f = _matrix(item)
+        matrix = a, -b, c, -d, e - left, top - bottom - f
+        picture = found.setdefault(tuple(round(value, 2) for value in matrix), Picture(matrix, [], []))
+        (picture.lines if _is_line(path) else picture.areas).append(_strokes_of(path))
+    return Drawn(list(found.values()), others)
 
 
-def _stroked_paths(page: PdfPage) -> Iterator[tuple[tuple[float, ...], Any]]:
-    """Every path on the page that is a line and no area, with the matrix that it is drawn by."""
+def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
+    """Every path on the page with the item whose matrix it is drawn by; None for the path of what is none."""
     import pypdfium2.raw as raw
 
     for number in range(raw.FPDFPage_CountObjects(page)):
         item = raw.FPDFPage_GetObject(page, number)
-        kind = raw.FPDFPageObj_GetType(item)
-        if kind == raw.FPDF_PAGEOBJ_FORM:
+        inside = [item]
+        if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
             inside = [raw.FPDFFormObj_GetObject(item, i) for i in range(raw.FPDFFormObj_CountObjects(item))]
-        else:
-            inside = [item]
         for path in inside:
-            if raw.FPDFPageObj_GetType(path) == raw.FPDF_PAGEOBJ_PATH and _is_line(path):
-                yield _matrix(item), path
+            is_path = raw.FPDFPageObj_GetType(path) == raw.FPDF_PAGEOBJ_PATH
+            yield item, path if is_path else None
+
+
+def _bounds(item: Any) -> tuple[float, ...]:
+    """Left, bottom, right, top of what is on a page."""
+    import pypdfium2.raw as raw
+
+    edges = [c_float() for _ in range(4)]
+    raw.FPDFPageObj_GetBounds(item, *map(byref, edges))
+    return tuple(edge.value for edge in edges)
 
 
 def _is_line(path: Any) -> bool:

@@ -1,0 +1,104 @@
+"""Whether a manifest's entries are those of the mazes that its recipe and seed draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from puzzlebook import __version__
+from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.recipe import Recipe
+from puzzlebook.checks.shown import place_faults
+from puzzlebook.faults import Fault
+from puzzlebook.mazes.difficulty import measure
+from puzzlebook.mazes.likeness import likeness
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.seeds import maze_key, pupil_key
+from puzzlebook.mazes.tilings import size_text
+
+
+def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
+    """As many mazes as the recipe asks for, each of its own draw; one is enough where one was asked for."""
+    draws = Counter((row["section"], row["draw"], _pupil_name(recipe, row)) for row in mazes)
+    for (section, draw, _), count in draws.items():
+        if count > 1:
+            yield Fault(FILE_NAME, f"{count} mazes are draw {draw} of section {section}")
+    if recipe.worksheet and recipe.worksheet.only:
+        return
+    wanted = {section.key: section.mazes for section in recipe.sections}
+    if recipe.pupils:
+        wanted = {recipe.sections[0].key: len(recipe.pupils)}
+    found = Counter(row["section"] for row in mazes)
+    for key in dict.fromkeys([*wanted, *found]):
+        if found[key] != wanted.get(key, 0):
+            yield Fault(FILE_NAME, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
+
+
+def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]) -> Iterator[str]:
+    """What an entry says that is not so of the maze that its code makes. made_with: the manifest's versions."""
+    if row["digest"] != maze.digest:
+        yield "its digest is not that of the maze that its code makes"
+    if maze.design.key not in _keys(row, recipe):
+        yield "its code is not that of its draw from the book's seed"
+    for key, value in _made(maze, made_with).items():
+        if row[key] != value:
+            yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
+    yield from _name_faults(row, recipe)
+    yield from _left_out(row, maze, recipe)
+    for kind in ("puzzle", "answer"):
+        if row[kind] is not None:
+            yield from place_faults(kind, row[kind], maze)
+
+
+def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
+    design, measures = maze.design, measure(maze)
+    made: dict[str, object] = {
+        "shape": design.shape,
+        "size": size_text(design.size),
+        "silhouette": design.silhouette,
+        "cells": maze.grid.cells,
+        "start": maze.start,
+        "end": maze.end,
+        "solution_length": len(maze.solution),
+        "likeness": likeness(maze),
+    }
+    if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
+        measured = ("turns", "decisions", "dead_ends", "difficulty")
+        made |= {key: getattr(measures, key) for key in measured}
+    return made
+
+
+def _keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
+    """The keys that an entry's maze may have: one for each time that its place may be drawn."""
+    seed = recipe.seed or ""
+    key = partial(maze_key, seed, recipe.volume, row["section"], row["draw"])
+    if name := _pupil_name(recipe, row):
+        key = partial(pupil_key, seed, name, row["draw"])
+    return (key(attempt) for attempt in range(1, CANDIDATES + MOST_ATTEMPTS + 1))
+
+
+def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:
+    return recipe.pupils[row["number"] - 1].name if recipe.pupils else None
+
+
+def _name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
+    """The name on a sheet is its pupil's; a number may follow it."""
+    name = _pupil_name(recipe, row)
+    if row["name"] != name and not (name and row["draw"] > 1 and str(row["name"]).startswith(name)):
+        yield f"its name is {row['name']!r}, and {name!r} on the list"
+
+
+def _left_out(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
+    """What an entry must say, and what it must not."""
+    wanted = {
+        "puzzle": True,
+        "answer": "key" in recipe.book.matter and bool(maze.solution),
+        "svg": recipe.svg,
+        "solution_svg": recipe.svg and bool(maze.solution),
+    }
+    for key, is_wanted in wanted.items():
+        if (row[key] is not None) != is_wanted:
+            yield f"the manifest says {'nothing of its' if is_wanted else 'something of a'} {key}"

@@ -1,0 +1,83 @@
+"""Whether what is painted in a picture of a maze is the marks at its ends, and its letters, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import dist
+from typing import NamedTuple
+
+from puzzlebook.checks.drawn import Stroke
+from puzzlebook.mazes.arcs import Point
+from puzzlebook.mazes.maze import Maze
+
+# In cell widths: how far outside the walls the arrow at a door may reach, and how far from a mark's cell it may be.
+_ARROW = 1.0
+_ROUNDING = 0.01
+_MISSING = {"letters": "are missing"}
+
+
+class Look(NamedTuple):
+    """How the mazes of a section are drawn. marks: "icons", "doors", "both" or "none". letters: whether some stand in
+    the cells."""
+
+    marks: str
+    letters: bool
+
+    @property
+    def doors(self) -> bool:
+        """Whether the rim is open where the maze starts and ends."""
+        return self.marks in ("doors", "both")
+
+
+def mark_faults(maze: Maze, areas: Sequence[Stroke], look: Look) -> list[str]:
+    """What is wrong with all that is filled in a picture of a maze, in cell widths."""
+    found: set[str] = set()
+    strange = []
+    for outline in filter(None, areas):
+        names = set(_ends_marked(maze, look, outline)) or ({"letters"} if _is_letter(maze, look, outline) else set())
+        found |= names
+        if not names:
+            x, y = _middle(outline)
+            strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
+    wanted = [name for name, cell in _ends(maze) if cell is not None and look.marks != "none"]
+    wanted += ["letters"] if look.letters else []
+    missing = [f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found]
+    return [*missing, *strange[:1]]
+
+
+def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
+    return ("start", maze.start), ("finish", maze.end)
+
+
+def _ends_marked(maze: Maze, look: Look, outline: Stroke) -> Iterator[str]:
+    """The ends that an outline can mark: it lies in the cell, or at its door."""
+    grid, points = maze.grid, _points(outline)
+    for name, cell in _ends(maze):
+        if cell is None or look.marks == "none":
+            continue
+        centre, room = grid.centres[cell], grid.room(cell)
+        if _within(points, centre, room):
+            yield name
+        if look.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
+            yield name
+
+
+def _is_letter(maze: Maze, look: Look, outline: Stroke) -> bool:
+    """Whether an outline can be part of a letter: it lies in one cell."""
+    grid, middle = maze.grid, _middle(outline)
+    cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
+    return look.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
+
+
+def _points(outline: Stroke) -> list[Point]:
+    return [point for piece in outline for point in (piece.start, piece.middle)]
+
+
+def _within(points: Sequence[Point], centre: Point, radius: float) -> bool:
+    return all(dist(point, centre) <= radius + _ROUNDING for point in points)
+
+
+def _middle(outline: Stroke) -> Point:
+    """The middle of the box around an outline."""
+    xs, ys = zip(*(piece.start for piece in outline), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

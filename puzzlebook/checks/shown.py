@@ -1,0 +1,100 @@
+"""Whether the files of a book show the maze that its manifest says: its SVG files, and its two places in each PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from puzzlebook.checks.drawn import Box, Drawn, Picture, Stroke, svg_layers
+from puzzlebook.checks.marks import Look, mark_faults
+from puzzlebook.checks.walls import wall_faults, way_faults
+from puzzlebook.mazes.maze import Maze
+
+_NEAR = 0.1
+"""How far a picture may be from where the manifest says it stands, in points."""
+# So near to a maze's box, in points, nothing else is looked for: what touches it is not drawn over it.
+_RIM = 1.0
+_MARKS = ("start", "finish", "letters")
+_LAYERS = {"walls", *_MARKS}
+
+
+def svg_faults(content: bytes, maze: Maze, look: Look, solved: bool) -> list[str]:
+    """What is wrong with an SVG file of a maze. solved: with its solution."""
+    try:
+        layers = svg_layers(content)
+    except ValueError as error:
+        return [str(error)]
+    found = wall_faults(maze, layers.get("walls", []), look.doors)
+    found += way_faults(maze, layers.get("solution", []), look.letters) if solved else []
+    found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), look)
+    strange = [
+        name
+        for name, strokes in layers.items()
+        if strokes and name not in _LAYERS | ({"solution"} if solved else set())
+    ]
+    return [*found, *(["holds something that is no part of its maze"] if strange else [])]
+
+
+def pdf_faults(kind: str, place: Mapping[str, Any], drawn: Drawn, maze: Maze, look: Look) -> list[str]:
+    """What is wrong with the puzzle or the answer, given its place in the manifest and all that is on its page."""
+    picture = next((picture for picture in drawn.pictures if _stands(picture, place)), None)
+    if picture is None:
+        return [f"its {kind} is not where the manifest says"]
+    empty: list[Stroke] = []
+    walls, way, *_ = [*picture.lines, empty, empty]
+    found = wall_faults(maze, walls, look.doors)
+    if kind == "answer":
+        found += way_faults(maze, way, look.letters)
+    if len(picture.lines) > 1 + (kind == "answer"):
+        found.append("a line is drawn in it that is neither wall nor way" if kind == "answer" else "its way is shown")
+    found += mark_faults(maze, list(chain.from_iterable(picture.areas)), look)
+    if any(_covers(_inside(place), box) for box in _boxes(drawn, picture)):
+        found.append("something is drawn over it")
+    return found
+
+
+def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:
+    """What the manifest says of a picture's place that does not fit its maze."""
+    (x, y, *sides), cell = place["box"], place["cell"]
+    made = {"box": [maze.grid.width * cell, maze.grid.height * cell]}
+    said = {"box": sides}
+    for key, end in (("start", maze.start), ("end", maze.end)):
+        made[key] = (
+            [] if end is None else [at + cell * way for at, way in zip((x, y), maze.grid.centres[end], strict=True)]
+        )
+        said[key] = place[key] or []
+    for key, values in made.items():
+        if len(values) != len(said[key]) or any(abs(a - b) > _NEAR for a, b in zip(values, said[key], strict=True)):
+            yield f"the {key} of its {kind} in the manifest is not that of its maze"
+
+
+def _stands(picture: Picture, place: Mapping[str, Any]) -> bool:
+    """Whether a picture is drawn where the manifest says, and as large."""
+    x, y, *_ = place["box"]
+    return bool(max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - place["cell"])) <= _NEAR)
+
+
+def _inside(place: Mapping[str, Any]) -> Box:
+    x, y, width, height = place["box"]
+    return x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
+
+
+def _boxes(drawn: Drawn, but: Picture) -> Iterator[Box]:
+    """The boxes around all that is on a page, but for one picture: of lines, around each of their pieces."""
+    yield from drawn.others
+    for picture in drawn.pictures:
+        if picture is not but:
+            strokes = chain.from_iterable(picture.lines)
+            yield from (_around(picture, [piece]) for stroke in strokes for piece in stroke)
+            yield from (_around(picture, outline) for outline in chain.from_iterable(picture.areas) if outline)
+
+
+def _around(picture: Picture, stroke: Stroke) -> Box:
+    points = [picture.on_page(point) for piece in stroke for point in piece]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _covers(box: Box, other: Box) -> bool:
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
