@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -22,6 +22,11 @@ class Words:
         """One phrase."""
         text: str = self._phrases[phrase]
         return text.format(**blanks)
+
+    def texts(self) -> Iterator[str]:
+        """Every phrase, as it stands in the catalogue."""
+        for phrase in self._phrases.values():
+            yield from phrase if isinstance(phrase, list) else [str(phrase)]
 
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""

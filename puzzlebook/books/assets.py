@@ -8,10 +8,13 @@ from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.artwork import artwork_of
 from puzzlebook.books.logos import read_logo
 from puzzlebook.books.photos import check_photo
+from puzzlebook.books.printers import takes_colour
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.text import BOLD, font_file
+from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
+from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.likeness import LIKENESSES, written
@@ -62,9 +65,17 @@ def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Si
             kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
     if picture := recipe.cover.picture:
         content = read_asset(folder / picture, "cover.picture")
-        check_photo(content, "cover.picture")
+        _check_picture(content, "cover.picture")
         kept["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
     return recipe.model_copy(update=kept), cuts, assets
+
+
+def _check_picture(content: bytes, where: str) -> None:
+    """Refused if a file's content is neither a picture of pixels nor a drawing that can be printed as it is."""
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        artwork_of(content, where)
+    else:
+        check_photo(content, where)
 
 
 def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:
@@ -74,7 +85,7 @@ def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[R
         return recipe, None
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
-    logo = read_logo(content, name, where)
+    logo = read_logo(content, name, where, takes_colour(recipe))
     book = recipe.book.model_copy(update={"logo": _kept(name, content, assets)})
     return recipe.model_copy(update={"book": book}), logo
 
@@ -117,6 +128,17 @@ def _mazes_in(folder: Path, where: str) -> list[str]:
         raise refuse(where, "holds no book of ours", "the folder of a finished book") from None
 
 
+def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, tuple[UserFont, ...]]:
+    """The recipe as it is kept, and the user's fonts, whose files join the assets."""
+    names, fonts = [], []
+    for name in recipe.fonts:
+        where = f"fonts: {name}"
+        content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
+        fonts.append(read_font(content, where))
+        names.append(_kept(name, content, assets))
+    return recipe.model_copy(update={"fonts": tuple(names)}), tuple(fonts)
+
+
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:
     """Keep a file among the assets, under its own name or, where another file has that, with a number."""
     path = PurePath(name.replace("\\", "/"))
@@ -141,14 +163,13 @@ def is_file_name(name: str) -> bool:
     return "/" in name or "\\" in name or "." in name
 
 
-def read_asset(path: Path, where: str) -> bytes:
-    """The content of a file of the user's."""
+def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
+    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
     try:
         if path.is_dir():
-            raise refuse(where, "is a folder", "an SVG, PNG or JPEG file")
+            raise refuse(where, "is a folder", wanted)
         with path.open("rb") as file:
-            # One byte more than is allowed shows that there are too many.
-            return file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
     except OSError as error:

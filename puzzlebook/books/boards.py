@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
 from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
 from puzzlebook.books.page import Box
@@ -14,6 +13,7 @@ from puzzlebook.books.pages import puzzles
 from puzzlebook.books.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.text import UserFont, face_of
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
@@ -43,15 +43,24 @@ class Board(NamedTuple):
         return self.scale - self.wall
 
 
-def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, theme: Theme | None = None) -> Setting:
-    """What the pages of a recipe's book have in common on this paper. theme: the user's own, where there is one."""
+def setting_of(
+    recipe: Recipe,
+    seed: str,
+    sheet: Sheet,
+    cuts: Cuts,
+    theme: Theme | None = None,
+    fonts: Sequence[UserFont] = (),
+) -> Setting:
+    """What the pages of a recipe's book have in common on this paper. theme, fonts: the user's own."""
     audience = _audience(recipe, sheet, cuts)
+    words = words_of(recipe.language)
+    face = face_of(recipe.language, words.direction, fonts)
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet,
-        type=TypeScale(audience.type_size, text.BOLD if audience.bold else text.REGULAR),
-        words=words_of(recipe.language),
+        type=TypeScale(audience.type_size, face.bold if audience.bold else face),
+        words=words,
         theme=theme or theme_named(recipe.theme),
         wall=audience.wall,
         answers=recipe.answers or audience.answers_a_page,

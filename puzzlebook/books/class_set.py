@@ -20,7 +20,7 @@ from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
-from puzzlebook.books.pages import how_made, worksheet_keys, worksheets
+from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.paper import paper_faults
 from puzzlebook.books.printers import sheet_of
@@ -119,6 +119,11 @@ class ClassSet:
 
     @property
     def key_count(self) -> int:
+        """How many pages the teacher's part has: the key, its finder, and the colophon where one is asked for."""
+        return self._answer_pages + ("colophon" in self.setting.recipe.book.matter)
+
+    @property
+    def _answer_pages(self) -> int:
         """How many pages the key has, finder included."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
@@ -164,10 +169,11 @@ def class_set(
     cuts: Cuts,
     drawn: Callable[[], None] = lambda: None,
     theme: Theme | None = None,
+    fonts: Sequence[text.UserFont] = (),
 ) -> ClassSet:
     """The class set of a recipe from this seed.
 
-    code: the set's own. drawn: called after each maze. theme: the user's own, where there is one.
+    code: the set's own. drawn: called after each maze. theme, fonts: the user's own, where there are any.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
@@ -175,8 +181,8 @@ def class_set(
     if faults:
         raise Refused(faults)
     recipe = for_readers(recipe)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, theme), code=code)
-    faults = [*text.glyph_faults(_texts(setting)), *_word_faults(recipe)]
+    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, theme, fonts), code=code)
+    faults = [*text.glyph_faults(texts_of(setting), setting.type.face), *_word_faults(setting)]
     if faults:
         raise Refused(faults)
     asked = _only(recipe, list(_places(recipe, seed, cuts)))
@@ -234,14 +240,17 @@ def sides(recipe: Recipe) -> int:
 def key_pages_of(planned: ClassSet) -> Iterator[Page]:
     """The pages for the teacher."""
     setting, first = planned.setting, planned.key_begins
+    matter = setting.recipe.book.matter
     last = first + planned.key_count - 1
-    if not planned.keyed and planned.key_count:
+    if not planned.keyed and "key" in matter:
         yield worksheet_keys.unique_page(setting, first, last)
-        return
     keyed = [as_keyed(sheet) for sheet in planned.keyed]
     yield from worksheet_keys.key_pages(setting, keyed, planned.answer_slots, last)
-    found = worksheet_keys.finder_count(setting, keyed)
-    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, last - found + 1, last)
+    has_colophon = "colophon" in matter
+    finder = last + 1 - worksheet_keys.finder_count(setting, keyed) - has_colophon
+    yield from worksheet_keys.finder_pages(setting, keyed, planned.answer_slots, finder, last)
+    if has_colophon:
+        yield back.colophon_page(setting, last)
 
 
 def instruction(sheet: Worksheet) -> str:
@@ -292,7 +301,8 @@ def _large_kind(setting: Setting, place: Place, level: int) -> Kind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
     reader = audience_named(_LARGE)
     normal = _normal_kind(setting, place, level)
-    large = replace(setting, type=replace(setting.type, body=reader.type_size, face=text.BOLD), wall=reader.wall)
+    type_ = replace(setting.type, body=reader.type_size, face=setting.type.bold)
+    large = replace(setting, type=type_, wall=reader.wall)
     least = SHAPES[place.section.shape].least
     size = normal.size
     while True:
@@ -436,9 +446,9 @@ def _words(section: Section) -> tuple[str, ...]:
     return tuple(word if word.islower() else word.upper() for word in tidy)
 
 
-def _word_faults(recipe: Recipe) -> Iterator[Fault]:
+def _word_faults(setting: Setting) -> Iterator[Fault]:
     """Words that cannot stand along a way, letter by letter."""
-    for section in recipe.sections:
+    for section in setting.recipe.sections:
         where = f"section.{section.key}.word"
         for word in _words(section):
             if section.ends == "none":
@@ -447,7 +457,7 @@ def _word_faults(recipe: Recipe) -> Iterator[Fault]:
                 yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.missing(word, text.BOLD)) is not None:
+            elif (character := text.missing(word, setting.type.bold)) is not None:
                 yield Fault(where, f"the font has no glyph for {character!r} (U+{ord(character):04X})", "other letters")
 
 
@@ -469,7 +479,7 @@ def _passage_fault(place: Place, kind: Kind) -> Fault | None:
     return Fault(f"section.{place.section.key}.size", what, f"passages are at least 1.2 mm, so about {largest}")
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     yield "book.title", recipe.book.title
@@ -480,7 +490,6 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"pupil.{number}.name", pupil.name
         if pupil.group:
             yield f"pupil.{number}.group", pupil.group
-    yield "seed", setting.seed
 
 
 def _sheet_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:

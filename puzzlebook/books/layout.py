@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from puzzlebook.books import text
 from puzzlebook.books.page import Box, Item, Link, Page, Rule, Text
+from puzzlebook.books.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEAST_PASSAGE = 1.2 * 72 / 25.4
@@ -95,12 +96,22 @@ class TypeScale:
     """The sizes of type, in points: each step is 1.25 times the one below it."""
 
     body: float
-    face: str = text.REGULAR
+    face: Face = text.REGULAR
+
+    @property
+    def regular(self) -> Face:
+        """The book's face without weight."""
+        return self.face.regular
+
+    @property
+    def bold(self) -> Face:
+        """The book's face in bold."""
+        return self.face.bold
 
     @property
     def small(self) -> float:
         """Captions and page numbers; in large print nothing is small."""
-        return self.body if self.face == text.BOLD else max(8.0, self.body * 0.75)
+        return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property
     def heading(self) -> float:
@@ -115,34 +126,42 @@ class TypeScale:
         return self.body * 1.5
 
 
-def at_left(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def at_left(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that begins at the left edge of the box."""
     return Text(box.x, baseline, content, face, size, colour)
 
 
-def at_right(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def at_right(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that ends at the right edge of the box."""
     return Text(box.right - text.width(content, face, size), baseline, content, face, size, colour)
 
 
-def centred(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def centred(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line in the middle of the box."""
     return Text(
         box.x + (box.width - text.width(content, face, size)) / 2, baseline, content, face, size, colour
     )  # fmt: skip
 
 
+def at_start(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
+    """A line at the edge of the box where the language's lines begin."""
+    return (at_right if face.right_to_left else at_left)(content, box, baseline, face, size, colour)
+
+
+def at_end(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
+    """A line at the edge of the box where the language's lines end."""
+    return (at_left if face.right_to_left else at_right)(content, box, baseline, face, size, colour)
+
+
+def behind(box: Box, width: float, face: Face) -> Box:
+    """The box that is left behind the first so many points of it, in the direction of reading."""
+    return box.inset(right=width) if face.right_to_left else box.inset(left=width)
+
+
 def line_box(line: Text) -> Box:
     """The room that a line of text takes, with a little air for a finger."""
     width = text.width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
-
-
-def paragraph(content: str, box: Box, y: float, face: str, size: float, leading: float) -> tuple[list[Text], float]:
-    """The lines of a paragraph from y down, and the y below it."""
-    lines = text.wrap(content, face, size, box.width)
-    set_ = [at_left(line, box, y + size + index * leading, face, size) for index, line in enumerate(lines)]
-    return set_, y + len(lines) * leading
 
 
 def frame(box: Box, width: float, colour: Colour = BLACK) -> list[Rule]:

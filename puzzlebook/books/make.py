@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import theme_for, with_assets, with_logo
+from puzzlebook.books.assets import theme_for, with_assets, with_fonts, with_logo
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.class_files import class_pdfs
@@ -35,6 +35,7 @@ from puzzlebook.pictures.theme import Theme
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
+    from puzzlebook.books.text import UserFont
 
 DEFAULT_SHELF = "output"
 Progress = Callable[[str, int, int], None]
@@ -57,11 +58,12 @@ class Book:
 
 @dataclass(frozen=True)
 class Artwork:
-    """What a recipe names, read: its silhouettes, its theme, its logo; and the user's files, by their kept names."""
+    """What a recipe names, read: silhouettes, theme, logo, fonts; and the user's files, by their kept names."""
 
     cuts: Cuts
     theme: Theme
     logo: Logo | None
+    fonts: tuple[UserFont, ...]
     assets: Mapping[str, bytes]
 
 
@@ -125,7 +127,8 @@ def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Artwork]:
     theme = theme_for(recipe, folder)
     recipe, cuts, assets = with_assets(recipe, folder)
     recipe, logo = with_logo(recipe, folder, assets)
-    return recipe, Artwork(cuts, theme, logo, assets)
+    recipe, fonts = with_fonts(recipe, folder, assets)
+    return recipe, Artwork(cuts, theme, logo, fonts, assets)
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -148,8 +151,8 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.theme)
-    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.theme)
+        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.theme, artwork.fonts)
+    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.theme, artwork.fonts)
 
 
 def _filled(recipe: Recipe, artwork: Artwork, pages: int) -> Recipe:
@@ -222,7 +225,14 @@ def print_document(planned: Plan) -> Document:
     spaces = printer.spaces or Document.spaces
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+    return Document(
+        title=recipe.book.title,
+        author=recipe.book.author or "",
+        language=planned.setting.words.language,
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.most_ink,
+    )
 
 
 def screen_document(planned: Plan) -> Document:

@@ -10,7 +10,6 @@ from puzzlebook.faults import Fault
 _ANY = None
 
 NOT_YET: Mapping[str, frozenset[str] | None] = {
-    "fonts": _ANY,
     "digits": frozenset({"latin"}),
 }
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""

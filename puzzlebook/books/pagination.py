@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
 from puzzlebook.books.overrides import shared
-from puzzlebook.books.pages import answers, front
+from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.text import UserFont
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.pictures.theme import Theme, theme_named
 
@@ -42,8 +43,12 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(recipe: Recipe, seed: str, cuts: Cuts, theme: Theme | None = None) -> Pagination:
-    """The pages of a recipe's book, with the smallest gutter that their number allows. theme: the user's own, if any.
+def paginated(
+    recipe: Recipe, seed: str, cuts: Cuts, theme: Theme | None = None, fonts: Sequence[UserFont] = ()
+) -> Pagination:
+    """The pages of a recipe's book, with the smallest gutter that their number allows.
+
+    theme, fonts: the user's own, if any.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
@@ -51,7 +56,7 @@ def paginated(recipe: Recipe, seed: str, cuts: Cuts, theme: Theme | None = None)
     recipe, printer = for_readers(recipe), printer_named(recipe.printer)
     bleeds = (theme or theme_named(recipe.theme)).bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, theme)
+        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, theme, fonts)
         a_page = _answers_a_page(setting, cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:
@@ -143,7 +148,7 @@ def _front(setting: Setting) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
         if kind in book.matter and (kind != "dedication" or book.dedication):
-            count = front.contents_count(setting) if kind == "contents" else 1
+            count = contents.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 
 

@@ -13,7 +13,7 @@ from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.document import Bookmark
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
-from puzzlebook.books.pages import answers, back, front, openers, puzzles
+from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.paper import paper_faults
 from puzzlebook.books.ramp import section_mazes
@@ -81,19 +81,20 @@ def plan(
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
     theme: Theme | None = None,
+    fonts: Sequence[text.UserFont] = (),
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page. theme: the user's own, where there is one.
+    title page. theme, fonts: the user's own, where there are any.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
     _refuse(paper_faults(recipe, theme=theme))
-    setting, leaves, a_page = paginated(recipe, seed, cuts, theme)
-    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(_texts(setting)),
+    setting, leaves, a_page = paginated(recipe, seed, cuts, theme, fonts)
+    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(texts_of(setting), setting.type.face),
              *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), theme)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
@@ -190,7 +191,7 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
             )
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):
@@ -209,15 +210,15 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
-    return front.contents_page(plan.setting, number, rows, leaf.part)
+        rows.append(contents.Row(plan.setting.words("answers_title"), "", key))
+    return contents.contents_page(plan.setting, number, rows, leaf.part)
 
 
-def _section_rows(plan: Plan) -> Iterator[front.Row]:
+def _section_rows(plan: Plan) -> Iterator[contents.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         stars = openers.section_stars(plan.entries_of(numbers)) if plan.setting.has_stars else 0
-        yield front.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
+        yield contents.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:

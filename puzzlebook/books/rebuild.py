@@ -31,7 +31,7 @@ from puzzlebook.books.class_list import read_class_list
 from puzzlebook.books.class_set import ClassSet, key_pages_of, sheet_pages_of
 from puzzlebook.books.document import Document
 from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
-from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact, versions
+from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact
 from puzzlebook.books.page import Page
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import pages_of_one
@@ -219,7 +219,8 @@ def _compared(source: Source, book: Book) -> Comparison | None:
     made = {name: total for name, total in now["files"].items() if name in files}
     digests = {maze["number"]: maze["digest"] for maze in now["mazes"]}
     then = source.digests or {}
-    old, new = source.versions if source.versions is not None else versions(), versions()
+    new = now["versions"]
+    old = source.versions if source.versions is not None else new
     return Comparison(
         versions={
             name: (old.get(name), new.get(name))

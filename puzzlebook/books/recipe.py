@@ -98,7 +98,9 @@ class Book(Table):
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
     logo: OptionalLine = _key(
-        None, "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG (in solid black).", "logo.svg"
+        None,
+        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
+        "logo.svg",
     )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
@@ -108,7 +110,9 @@ class Book(Table):
 class Cover(Table):
     """[cover]: what the cover shows."""
 
-    picture: OptionalLine = _key(None, "A picture file for the front, in place of a large maze.", "cover.png")
+    picture: OptionalLine = _key(
+        None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
+    )
     blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
     color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
 
@@ -240,7 +244,7 @@ class Recipe(Table):
     )
     paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")
     ink: Literal["black", "standard-color", "premium-color"] = _key(
-        "black", "The ink: black, standard-color or premium-color."
+        "black", "The ink: black, standard-color or premium-color. It limits the pages."
     )
     book: Book = _key(..., "What the book says of itself.")
     cover: Cover = Field(default_factory=Cover, description="What the cover shows.")

@@ -32,7 +32,7 @@ DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
-_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf)$)", re.IGNORECASE)
+_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 _NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
 _NO_FILES = ("text:", LIKENESSES)
 _NOT_INHERITED = ("name", "about")

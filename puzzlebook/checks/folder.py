@@ -88,6 +88,12 @@ class Shelved:
         return str(self.recipe.get("ink", INKS[0]))
 
     @property
+    def made_cover(self) -> Mapping[str, Any]:
+        """What its cover was made for: paper, spine and sheet; empty where there is none of ours."""
+        made = self.manifest.get("cover")
+        return made if isinstance(made, dict) else {}
+
+    @property
     def binding(self) -> str:
         """The side on which it is bound."""
         return binding_of(self.recipe["language"])
@@ -147,11 +153,13 @@ def check_book(
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
     book = shelved(folder)
     profile = _profile(printer or book.recipe["printer"])
+    stock = _stock(book, paper, ink_)
     paper, ink_ = paper or book.paper, ink_ or book.ink
     interior = check_interior(book, profile, paper, ink_, progress)
-    reports, wrap = [interior], _wrap(book, profile, interior.pages, paper, ink_)
+    reports, wrap = [interior], _wrap(book, profile, interior.pages, stock)
     if book.file("-cover").is_file():
-        cover = check_cover(book.file("-cover"), profile, wrap)
+        trim_ = book.trim.width, book.trim.height
+        cover = check_cover(book.file("-cover"), profile, wrap, interior.pages, trim_)
         reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
     return Checked(tuple(reports), form(book, interior.pages, wrap, paper, ink_))
 
@@ -198,11 +206,23 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
     return {key: value for key, value in rows.items() if value is not None}
 
 
-def _wrap(book: Shelved, printer: Printer, pages: int, paper: str, ink_: str) -> Wrap | None:
-    """The wrap that the book should have; None where the printer's spine is not known."""
-    stock = "color" if ink_ == "premium-color" else paper
+def _stock(book: Shelved, paper: str | None, ink_: str | None) -> str:
+    """The paper that decides how thick the book is: as asked for, as the cover was made for, or as the recipe says."""
+    made: str | None = book.made_cover.get("paper")
+    if paper is None and ink_ is None and made:
+        return made
+    return "color" if (ink_ or book.ink) == "premium-color" else paper or book.paper
+
+
+def _wrap(book: Shelved, printer: Printer, pages: int, stock: str) -> Wrap | None:
+    """The wrap that the book should have: by the printer's formula or, where that is not known, as the cover was made.
+    None where neither is there."""
+    trim_, right = (book.trim.width, book.trim.height), book.binding == "right"
+    made = book.made_cover if book.recipe["printer"] == printer.name else {}
+    spine = made.get("spine") if printer.spine is None else None
+    sheet = tuple(made["sheet"]) if "sheet" in made and printer.cover.boards else None
     try:
-        return wrap_of(printer, (book.trim.width, book.trim.height), pages, stock, right=book.binding == "right")
+        return wrap_of(printer, trim_, pages, stock, spine, right, sheet)
     except Refused:
         return None
 

@@ -43,6 +43,7 @@ def make(
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
+    font: options.Font = None,
     volume: options.Volume = None,
     page: options.Page = None,
     printer: options.Printer = None,
@@ -87,7 +88,7 @@ def make(
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
-        size=size, silhouette=silhouette,
+        size=size, silhouette=silhouette, font=font,
     )  # fmt: skip
     of_class = options.of_a_class(names, order, key, split, only, name)
     if names is not None and (mazes is not None or pages is not None):

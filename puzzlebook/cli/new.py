@@ -29,6 +29,7 @@ def new(
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
+    font: options.Font = None,
     volume: options.Volume = None,
     page: options.Page = None,
     printer: options.Printer = None,
@@ -59,7 +60,7 @@ def new(
     given = options.overrides(
         seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
         printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
-        size=size, silhouette=silhouette,
+        size=size, silhouette=silhouette, font=font,
     )  # fmt: skip
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
     begun = DEFAULT_BOOK if book is None else book

@@ -15,6 +15,9 @@ Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as f
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
 Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
+Font = Annotated[
+    list[Path] | None, typer.Option("--font", metavar="FILE", help="A font that comes before ours. May be repeated.")
+]
 Volume = Annotated[int | None, typer.Option(metavar="N", help="The volume of a series: other mazes.")]
 Page = Annotated[
     str | None,
@@ -68,6 +71,7 @@ def overrides(
     shape: str | None,
     size: str | None,
     silhouette: str | None,
+    font: list[Path] | None,
 ) -> Mapping[str, object]:
     """The options as values by recipe key; what was not given is None."""
     return {
@@ -87,6 +91,7 @@ def overrides(
         "marks": marks,
         "section.*.shape": shape,
         "section.*.size": size,
+        "fonts": [str(path.resolve()) for path in font] if font else None,
         "section.*.silhouette": silhouette and ",".join(map(_from_here, silhouette.split(","))),
     }
 

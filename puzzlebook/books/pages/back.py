@@ -35,6 +35,14 @@ def colophon_page(setting: Setting, number: int) -> Page:
     return setting.sheet.page(number, *items)
 
 
+def with_code(setting: Setting, line: str, size: float, width: float) -> str:
+    """A line at the foot of the answers, with the book's code behind it where no colophon holds it, and it fits."""
+    if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
+        return line
+    coded = f"{line}  {setting.code}"
+    return coded if text.width(coded, text.REGULAR, size) <= width else line
+
+
 def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
     type_, words = setting.type, setting.words
@@ -45,7 +53,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     size = max(type_.body * 0.8, min(type_.body * 1.6, inner.height / 22, inner.width / 18))
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
-    flow.set(words("certificate_title"), text.BOLD, size * 2, middle=True, leading=1.4)
+    flow.set(words("certificate_title"), setting.type.bold, size * 2, middle=True, leading=1.4)
     flow.gap(size)
     flow.set(words("certificate_says"), type_.face, size, middle=True)
     flow.gap(size * 3)
@@ -53,7 +61,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size * 2.6)
     flow.set(words("certificate_done", count=setting.recipe.mazes), type_.face, size, middle=True)
     flow.gap(size * 0.3)
-    flow.set(setting.recipe.book.title, text.BOLD, size * 1.25, middle=True, leading=1.35)
+    flow.set(setting.recipe.book.title, setting.type.bold, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
     return setting.sheet.page(number, _border(setting, live, cell), *flow.items, *items)
@@ -64,7 +72,7 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
     type_ = setting.type
     flow = Flow(setting.sheet.live(number))
     if first:
-        flow.set(setting.words("notes_title"), text.BOLD, type_.heading, leading=1.3)
+        flow.set(setting.words("notes_title"), setting.type.bold, type_.heading, leading=1.3)
     apart = max(20.0, type_.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
     for line in range(1, count + 1):
@@ -93,11 +101,13 @@ def _border(setting: Setting, live: Box, cell: float) -> Picture:
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=recipe.name)
+    # A folder may be called what our font cannot write.
+    name = recipe.name if text.missing(recipe.name or "") is None else recipe.book.title
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=name)
     lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)
-    if text.missing(setting.seed) is None:  # the code carries a seed of any script
+    if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script
         lines += [GAP, words("colophon_seed", seed=setting.seed)]
     live = setting.sheet.live(number)
     lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.layout import QUIET, at_left
 from puzzlebook.books.logos import HEIGHT, placed_logo
-from puzzlebook.books.page import Box, Item, Link, Page, Picture
-from puzzlebook.books.pages.ornaments import mark, stars, stars_width, trail
+from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.ornaments import mark, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
@@ -24,15 +24,6 @@ _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
 
 
-class Row(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
-
-    title: str
-    mazes: str
-    page: int
-    stars: int = 0
-
-
 def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
     """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher."""
     book, type_, words = setting.recipe.book, setting.type, setting.words
@@ -41,18 +32,18 @@ def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
     head = Flow(measure, live.y + live.height * 0.07)
     series = _series(setting)
     if series:
-        head.set(series, text.REGULAR, type_.body, QUIET, middle=True)
+        head.set(series, setting.type.regular, type_.body, QUIET, middle=True)
         head.gap(type_.body)
-    head.set(book.title, text.BOLD, type_.title * 1.15, middle=True, leading=1.2)
+    head.set(book.title, setting.type.bold, type_.title * 1.15, middle=True, leading=1.2)
     if book.subtitle:
         head.gap(type_.body * 0.7)
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
-    measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
+    measures = [height(line, setting.type.regular, type_.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - sum(measures) - type_.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
-        foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
+        foot.set(line, setting.type.regular, type_.body * 1.15, middle=True)
     between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if logo is not None:
@@ -93,7 +84,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
     On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
     """
-    bold = setting.type.face == text.BOLD
+    bold = setting.type.face.is_bold
     tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
     whole = [items for items, fits, worked in tries if fits and worked]
     said = [items for items, fits, _ in tries if fits]
@@ -112,7 +103,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
@@ -138,35 +129,18 @@ def _hints(setting: Setting) -> list[str]:
     return [*hints, words("how_to_answers")] if "key" in matter else hints
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
-    """One of the pages that the contents take: which of them, from 0."""
-    a_page = _rows_a_page(setting)
-    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
-
-
-def contents_count(setting: Setting) -> int:
-    """How many pages the contents take: a line for each section, and one for the answers."""
-    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
-
-
-def _rows_a_page(setting: Setting) -> int:
-    """How many lines of contents a page holds."""
-    live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
-
-
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
     live, size = setting.sheet.live(number), size or setting.type.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
-    total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
+    total = sum(size if line == GAP else height(line, setting.type.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:
             flow.gap(size)
         else:
-            flow.set(line, text.REGULAR, size)
+            flow.set(line, setting.type.regular, size)
     return flow.items
 
 
@@ -195,7 +169,7 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
         items.append(mark(picture, box.x, y, size))
-        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, text.BOLD, type_.body))
+        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.type.bold, type_.body))
     return items
 
 
@@ -218,33 +192,6 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = Box(box.x + place * (half + gap), box.y, half, side)
-        items.append(at_left(caption, cell, box.y + type_.body, text.BOLD, type_.body))
+        items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
         items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
     return items
-
-
-def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
-    type_ = setting.type
-    live = setting.sheet.live(number)
-    flow = Flow(live)
-    if first:
-        flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
-    flow.gap(type_.body * 1.4)
-    links = []
-    for row in rows:
-        baseline = flow.y + type_.body
-        page = str(row.page)
-        number_width = text.width("0000", type_.face, type_.body)
-        line = live.inset(right=number_width + stars_width(type_.small) + type_.body)
-        if row.stars:
-            flow.items.append(stars(row.stars, line.right + stars_width(type_.small), baseline, type_.small))
-        mazes = row.mazes and f"  {row.mazes}"
-        mazes_width = text.width(mazes, text.REGULAR, type_.small)
-        size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
-        flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
-        after = line.inset(left=text.width(row.title, text.BOLD, size))
-        flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
-        flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
-        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
-        flow.gap(type_.body * 2.4)
-    return setting.sheet.page(number, *flow.items, links=links)

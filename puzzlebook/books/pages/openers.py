@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median_low
 
-from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
 from puzzlebook.books.layout import QUIET, at_left, at_right
 from puzzlebook.books.page import Box, Item, Page, Picture
@@ -45,24 +44,34 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     if picture:
         items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))]
         flow = Flow(measure, top + side + type_.title * 0.6)
-        _say(setting, flow, entries)
+        _say(setting, flow, entries, _size(setting, entries[0].section.heading, measure.width, live.bottom - flow.y))
     else:
-        high = height(entries[0].section.heading, text.BOLD, type_.title, measure.width, 1.2)
-        flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         strip = live.width * _STRIP[1] / _STRIP[0]
+        size = _size(setting, entries[0].section.heading, measure.width, (live.height - 2 * strip) * 0.7)
+        high = height(entries[0].section.heading, type_.bold, size, measure.width, 1.2)
+        flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {entries[0].section.key}"
-        items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - type_.title * 0.9)]
-        _say(setting, flow, entries)
-        items.append(_strip(setting, f"{purpose} 2", live, flow.y + type_.title * 0.7))
+        items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
+        _say(setting, flow, entries, size)
+        items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
     outer = at_right if number % 2 else at_left
     foot = live.bottom - type_.small * 0.3
     return setting.sheet.page(number, *items, *flow.items, outer(str(number), live, foot, type_.face, type_.small))
 
 
-def _say(setting: Setting, flow: Flow, entries: Sequence[Entry]) -> None:
-    """The section's heading, its mazes, its stars."""
+def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
+    """The size of a section's heading (points), so that it and the lines below it find room."""
     type_ = setting.type
-    flow.set(entries[0].section.heading, text.BOLD, type_.title, middle=True, leading=1.2)
+    size = type_.title
+    while size > type_.body and height(heading, type_.bold, size, measure, 1.2) + type_.body * 3.5 > room:
+        size *= 0.95
+    return size
+
+
+def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
+    """The section's heading in type of this size, its mazes, its stars."""
+    type_ = setting.type
+    flow.set(entries[0].section.heading, type_.bold, size, middle=True, leading=1.2)
     flow.gap(type_.body * 0.3)
     numbers = [entry.number for entry in entries]
     flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)

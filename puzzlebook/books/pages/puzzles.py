@@ -33,6 +33,7 @@ _OPTICAL_MIDDLE = 0.45
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
+_WIDE_PAGE = 888  # a page number of three wide digits
 
 
 def arrangements(setting: Setting, section: Section) -> tuple[tuple[int, int], ...]:
@@ -79,7 +80,7 @@ def puzzle_page(
         lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, slot.box, page)
         items += lines if alone else [*lines, *_stars_between(setting, entry, slot.box, lines)]
         if page is not None:
-            links.append(Link(line_box(lines[-1]), page, lines[-1].text))
+            links.append(Link(line_box(lines[-1]), page, setting.words("answer_on", page=page)))
         if setting.recipe.codes == "all":
             code = entry.maze.code
             items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, slot.box)
@@ -98,18 +99,20 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
-    measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
+    measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
+    section = text.shortened(section, type_.face, section_size, measure)
     return [
-        at_left(title, live, head, text.BOLD, type_.heading),
+        at_left(title, live, head, setting.type.bold, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
 
 
 def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
     type_ = setting.type
-    size = text.size_to_fit(section.heading, text.BOLD, type_.heading, live.width)
-    return [at_left(section.heading, live, live.y + type_.heading, text.BOLD, size)]
+    size = text.size_to_fit(section.heading, type_.bold, type_.heading, live.width)
+    heading = text.shortened(section.heading, type_.bold, size, live.width)
+    return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
@@ -156,9 +159,9 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - type_.small * 0.3
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
-        size = text.size_to_fit(code, text.REGULAR, _CODE_SHARE * type_.small, box.width)
-        if text.width(code, text.REGULAR, size) <= box.width:
-            return [centred(code, box, baseline, text.REGULAR, size, QUIET)]
+        size = text.size_to_fit(code, setting.type.regular, _CODE_SHARE * type_.small, box.width)
+        if text.width(code, setting.type.regular, size) <= box.width:
+            return [centred(code, box, baseline, setting.type.regular, size, QUIET)]
     return []
 
 
@@ -170,15 +173,24 @@ def _code_below(code: str, box: Box) -> list[Text]:
 
 
 def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """The number of a maze above it and, at the right, where its answer is."""
+    """The number of a maze above it and, at the right or, in a narrow place, below, where its answer is.
+
+    The narrowest places have the number alone: the key goes by it.
+    """
     type_, words = setting.type, setting.words
     title, baseline = words("maze", number=entry.number), box.y + type_.body
-    lines = [at_left(title, box, baseline, text.BOLD, text.size_to_fit(title, text.BOLD, type_.body, box.width / 2))]
+    title_size = text.size_to_fit(title, type_.bold, type_.body, box.width / 2)
+    lines = [at_left(title, box, baseline, type_.bold, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
-        measure = box.width - text.width(title, text.BOLD, lines[0].size) - type_.small
-        size = text.size_to_fit(note, type_.face, type_.small, measure)
-        lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+        # By the book's longest, so that they stand alike on all pages.
+        longest = words("maze", number=setting.recipe.mazes), words("answer_on", page=_WIDE_PAGE)
+        measure = box.width - text.width(longest[0], type_.bold, lines[0].size) - type_.small
+        size = text.size_to_fit(longest[1], type_.face, type_.small, measure)
+        if text.width(longest[1], type_.face, size) <= measure:
+            lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+        elif text.width(note, type_.face, _LEAST_TYPE) <= box.width:
+            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, type_.face, _LEAST_TYPE, QUIET))
     return lines
 
 

@@ -30,6 +30,9 @@ _LYING = 1.2
 _SIDE = 0.36
 # Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of the type.
 _ROW = 2.0
+# The row of a maze's code, where codes are printed, and its type.
+_CODE_TYPE = 7.0
+_CODE_ROW = 1.7 * _CODE_TYPE
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,29 +77,42 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
 
 def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> Box:
     """What a worksheet's place leaves for the maze, whatever name and word are on it."""
+    foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(place):
-        return place.inset(left=place.width * _SIDE + _GAP)
+        return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
     head = _head(setting, place, "", "", instruction)
-    foot = setting.type.body * _ROW * 1.4 if has_word else 0
+    foot += setting.type.body * _ROW * 1.4 if has_word else 0
     return place.inset(top=head.y - place.y + setting.type.body * 0.8, bottom=foot)
 
 
 def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     """A worksheet in its place."""
     setting = sheet.setting
+    picture = puzzle_picture(sheet, place, instruction)
+    code: list[Item] = []
+    if setting.recipe.codes == "all":
+        code = _code(sheet.entry.maze.code, place)
+        place = place.inset(bottom=_CODE_ROW)
     side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
     head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.type.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
-    return [*items, puzzle_picture(sheet, place, instruction)]
+    return [*items, *code, picture]
 
 
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
     return in_middle(puzzle(sheet.entry.plate, sheet.entry.scale, sheet.ink), box, 0 if not _is_lying(place) else 0.5)
+
+
+def _code(code: str, place: Box) -> list[Item]:
+    """The maze's code at the foot; one that is wider than the place stands only in the manifest."""
+    if text.width(code, text.REGULAR, _CODE_TYPE) > place.width:
+        return []
+    return [at_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
 def sized(type_: TypeScale, a_page: int) -> TypeScale:
@@ -154,9 +170,9 @@ def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
     aside_size = text.size_to_fit(aside, type_.face, type_.body, box.width * 0.35) if aside else 0
     aside = text.shortened(aside, type_.face, aside_size, box.width * 0.35)
     taken = text.width(aside, type_.face, aside_size) + type_.body if aside else 0
-    size = text.size_to_fit(title, text.BOLD, type_.heading, box.width - taken)
-    title = text.shortened(title, text.BOLD, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + type_.heading, text.BOLD, size)]
+    size = text.size_to_fit(title, setting.type.bold, type_.heading, box.width - taken)
+    title = text.shortened(title, setting.type.bold, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + type_.heading, setting.type.bold, size)]
     if aside:
         items.append(at_right(aside, box, box.y + type_.heading, type_.face, aside_size))
     return items
@@ -172,9 +188,9 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         items.append(at_right(after, box, baseline, type_.face, type_.body))
         box = box.inset(right=text.width(after, type_.face, type_.body) + gap)
     if value:
-        size = text.size_to_fit(value, text.BOLD, type_.body * 1.15, box.width - gap)
-        value = text.shortened(value, text.BOLD, size, box.width - gap)
-        items.append(at_left(value, box.inset(left=gap / 2), baseline, text.BOLD, size))
+        size = text.size_to_fit(value, setting.type.bold, type_.body * 1.15, box.width - gap)
+        value = text.shortened(value, setting.type.bold, size, box.width - gap)
+        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.type.bold, size))
     y = baseline + type_.body * 0.3
     return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 
