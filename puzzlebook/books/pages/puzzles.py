@@ -199,7 +199,8 @@ def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[T
     size = setting.type.small * 0.9
     ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)
-    rest = caption[1].x if len(caption) > 1 else box.right
+    beside = [line.x for line in caption[1:] if line.y == caption[0].y]
+    rest = beside[0] if beside else box.right
     if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
         return []
     return [stars(entry.stars, right, caption[0].y, size)]
