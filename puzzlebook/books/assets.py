@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,8 +13,10 @@ from puzzlebook.books.logos import read_logo
 from puzzlebook.books.photos import check_photo
 from puzzlebook.books.printers import takes_colour
 from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
 from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.likeness import LIKENESSES, written
@@ -22,6 +24,7 @@ from puzzlebook.mazes.outlines import Outline
 from puzzlebook.mazes.silhouettes import MOST_BYTES
 from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
+from puzzlebook.words import Words
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
@@ -47,11 +50,13 @@ def letters_font() -> bytes:
     return font_file(BOLD).read_bytes()
 
 
-def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Silhouette]], dict[str, bytes]]:
+def with_assets(
+    recipe: Recipe, folder: Path, kept_already: Mapping[str, bytes] | None = None
+) -> tuple[Recipe, dict[str, list[Silhouette]], dict[str, bytes]]:
     """The recipe as it is kept in the book's folder, the silhouettes of its sections by their keys, and the user's
-    files by the names that the kept recipe gives them."""
+    files by the names that the kept recipe gives them. kept_already: those that stand among them."""
     cuts: dict[str, list[Silhouette]] = {}
-    assets: dict[str, bytes] = {}
+    assets = dict(kept_already or {})
     sections = []
     for section in recipe.sections:
         found = read_cuts(section.silhouette or "", section.pieces, folder, f"section.{section.key}.silhouette")
@@ -126,6 +131,24 @@ def _mazes_in(folder: Path, where: str) -> list[str]:
         return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]
     except (ValueError, LookupError, TypeError, RecursionError):
         raise refuse(where, "holds no book of ours", "the folder of a finished book") from None
+
+
+def with_words(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Words]:
+    """The recipe as it is kept, and the words of its language; a catalogue of the user's joins the assets."""
+    name = recipe.language
+    words = words_in(name, folder, recipe.digits)
+    if not is_catalogue(name):
+        return recipe, words
+    kept = _kept(name, read_asset(folder / name, f"language: {name}"), assets)
+    return recipe.model_copy(update={"language": kept}), words
+
+
+def with_supplies(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Supplies]:
+    """The recipe as it is kept, and what its book is made with: words, theme and fonts."""
+    theme = theme_for(recipe, folder)
+    recipe, words = with_words(recipe, folder, assets)
+    recipe, fonts = with_fonts(recipe, folder, assets)
+    return recipe, Supplies(words, theme, fonts)
 
 
 def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, tuple[UserFont, ...]]:

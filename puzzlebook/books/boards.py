@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
@@ -13,14 +14,12 @@ from puzzlebook.books.pages import puzzles
 from puzzlebook.books.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.text import UserFont, face_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
 from puzzlebook.pictures.plate import scale_to_fit
-from puzzlebook.pictures.theme import Theme, theme_named
-from puzzlebook.words import words_of
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
@@ -43,25 +42,18 @@ class Board(NamedTuple):
         return self.scale - self.wall
 
 
-def setting_of(
-    recipe: Recipe,
-    seed: str,
-    sheet: Sheet,
-    cuts: Cuts,
-    theme: Theme | None = None,
-    fonts: Sequence[UserFont] = (),
-) -> Setting:
-    """What the pages of a recipe's book have in common on this paper. theme, fonts: the user's own."""
+def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, supplies: Supplies | None = None) -> Setting:
+    """What the pages of a recipe's book have in common on this paper. supplies: where some are the user's own."""
+    words, theme, _ = supplies = supplies or own_supplies(recipe)
+    face = supplies.face
     audience = _audience(recipe, sheet, cuts)
-    words = words_of(recipe.language)
-    face = face_of(recipe.language, words.direction, fonts)
     return Setting(
         recipe=recipe,
         seed=seed,
-        sheet=sheet,
+        sheet=replace(sheet, right=words.right_to_left),
         type=TypeScale(audience.type_size, face.bold if audience.bold else face),
         words=words,
-        theme=theme or theme_named(recipe.theme),
+        theme=theme,
         wall=audience.wall,
         answers=recipe.answers or audience.answers_a_page,
     )

@@ -14,7 +14,6 @@ from functools import cached_property, partial
 from itertools import cycle
 
 from puzzlebook.books import text
-from puzzlebook.books.assets import letters_font
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
@@ -22,13 +21,14 @@ from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.printers import sheet_of
 from puzzlebook.books.readers import WALL_SHARE, audience_of_section, for_readers, margin_of
 from puzzlebook.books.recipe import Pupil, Recipe, Section
 from puzzlebook.books.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
@@ -42,7 +42,6 @@ from puzzlebook.mazes.words import longest_word, picked, spelled
 from puzzlebook.pictures.drawing import Drawing, Part
 from puzzlebook.pictures.letters import interrupted, letter_parts
 from puzzlebook.pictures.plate import Plate, answer, plate_of, puzzle, scale_to_fit
-from puzzlebook.pictures.theme import Theme
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30
@@ -146,13 +145,14 @@ class ClassSet:
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
         sheet = self.by_number[entry.number]
-        return worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        picture = worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
-        return worksheet_keys.answer_picture(
-            self.setting, as_keyed(self.by_number[entry.number]), self.answer_slots[entry.number]
-        )
+        sheet = as_keyed(self.by_number[entry.number])
+        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The puzzle as it is printed and, where it has one, its solution in the key's lines."""
@@ -168,21 +168,23 @@ def class_set(
     code: BookCode,
     cuts: Cuts,
     drawn: Callable[[], None] = lambda: None,
-    theme: Theme | None = None,
-    fonts: Sequence[text.UserFont] = (),
+    supplies: Supplies | None = None,
 ) -> ClassSet:
     """The class set of a recipe from this seed.
 
-    code: the set's own. drawn: called after each maze. theme, fonts: the user's own, where there are any.
+    code: the set's own. drawn: called after each maze. supplies: where some are the user's own.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    faults = [*paper_faults(recipe, theme=theme), *_a_page_faults(recipe)]
+    supplies = supplies or own_supplies(recipe)
+    faults = [*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)]
+    faults += _a_page_faults(recipe)
     if faults:
         raise Refused(faults)
     recipe = for_readers(recipe)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, theme, fonts), code=code)
-    faults = [*text.glyph_faults(texts_of(setting), setting.type.face), *_word_faults(setting)]
+    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
+    unset = text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
+    faults = [*unset, *_word_faults(setting)]
     if faults:
         raise Refused(faults)
     asked = _only(recipe, list(_places(recipe, seed, cuts)))
@@ -331,8 +333,9 @@ def _instruction(setting: Setting, section: Section) -> str:
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
     phrase = "none" if section.ends == "none" else recipe.marks
-    said = words(f"worksheet_{phrase}", start=theme.start_name, finish=theme.finish_name)
-    return f"{said} {words('worksheet_letters')}" if section.word else said
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    said = words(f"worksheet_{phrase}", start=start, finish=finish)
+    return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
 def _places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:
@@ -397,7 +400,7 @@ def _worksheet(place: Place, kind: Kind) -> Worksheet:
     _refuse_long(word, found, section, kind)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = replace(plate, letters=_letters(found.maze, word, setting.words))
+        plate = replace(plate, letters=_letters(found.maze, word, setting))
     name = _printed_name(place, setting.words)
     readers = audience_of_section(setting.recipe, section)
     entry = Entry(
@@ -426,10 +429,10 @@ def _printed_name(place: Place, words: Words) -> str | None:
     return words("worksheet_again", name=place.pupil.name, occurrence=place.occurrence)
 
 
-def _letters(maze: Maze, word: str, words: Words) -> Sequence[Part]:
-    alphabet = words("alphabet")
+def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[Part]:
+    alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.grid, letters_font())
+    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.type.bold))
 
 
 def _refuse_long(word: str | None, found: Drawn, section: Section, kind: Kind) -> None:
@@ -458,7 +461,7 @@ def _word_faults(setting: Setting) -> Iterator[Fault]:
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
             elif (character := text.missing(word, setting.type.bold)) is not None:
-                yield Fault(where, f"the font has no glyph for {character!r} (U+{ord(character):04X})", "other letters")
+                yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")
 
 
 def _a_page_faults(recipe: Recipe) -> Iterator[Fault]:

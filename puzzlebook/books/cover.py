@@ -8,7 +8,7 @@ from pathlib import Path
 
 from puzzlebook.books import shelf, text
 from puzzlebook.books.artwork import artwork_of
-from puzzlebook.books.assets import theme_for, with_assets, with_fonts
+from puzzlebook.books.assets import with_assets, with_supplies
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
@@ -23,6 +23,7 @@ from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
@@ -31,8 +32,6 @@ from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.plate import Plate, plate_of
-from puzzlebook.pictures.theme import Theme
-from puzzlebook.words import words_of
 
 _NOMINAL = 12.0
 
@@ -68,10 +67,9 @@ def make_cover(
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    fonts = with_fonts(recipe, folder, {})[1]
-    setting = setting_of(recipe, book.seed, theme_for(recipe, folder), fonts)
+    setting = setting_of(recipe, book.seed, with_supplies(recipe, folder, {})[1])
     printer = printer_named(recipe.printer)
-    right = setting.words.direction == "rtl"
+    right = setting.words.right_to_left
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
     _check_glyphs(setting)
     cuts = with_assets(recipe, folder)[1]
@@ -107,18 +105,17 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str, theme: Theme, fonts: Sequence[text.UserFont] = ()) -> Setting:
+def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
     """What the cover has in common with the pages of its book."""
     readers = recipe.look or recipe.audience
     size = audience_named(readers).type_size if readers else _NOMINAL
-    words = words_of(recipe.language)
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet_of(recipe),
-        type=TypeScale(size, text.face_of(recipe.language, words.direction, fonts)),
-        words=words,
-        theme=theme,
+        type=TypeScale(size, supplies.face),
+        words=supplies.words,
+        theme=supplies.theme,
         wall=1.0,
     )
 
@@ -148,17 +145,18 @@ def _check_glyphs(setting: Setting) -> None:
         "cover.blurb": recipe.cover.blurb,
     }
     lines = ((where, line) for where, line in texts.items() if line)
-    if faults := text.glyph_faults(lines, setting.type.face):
+    if faults := text.glyph_faults(lines, setting.type.face, setting.words.texts()):
         raise Refused(faults)
 
 
 def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool) -> Iterator[str]:
     """What is good to know of a cover. told: whether the printer has said how large the sheet is."""
-    printer = printer_named(setting.recipe.printer)
+    recipe = setting.recipe
+    printer = printer_named(recipe.printer)
     spine = printer.spine
     if not speaks:
         yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
-    elif wrap.spine and not spine_type(setting, wrap):
+    elif wrap.spine and recipe.book.title and not spine_type(setting, wrap):
         room = inches(max(wrap.spine - 2 * wrap.clear, 0))
         yield f"the spine stays blank: its {inches(wrap.spine)} leave {room} for type, too little for 7 pt"
     if printer.cover.boards and not told:

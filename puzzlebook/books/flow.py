@@ -15,8 +15,11 @@ LEADING = 1.5
 class Flow:
     """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
 
-    def __init__(self, box: Box, y: float | None = None) -> None:
+    def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
+        """at_right: whether lines end at the right edge. On pages they begin at the left: a book that is read from
+        right to left has its pages mirrored."""
         self.box = box
+        self.at_right = at_right
         self.y = box.y if y is None else y
         self.items: list[Item] = []
 
@@ -33,14 +36,16 @@ class Flow:
         middle: bool = False,
         leading: float = LEADING,
     ) -> None:
-        """Set a paragraph from the side where the language's lines begin, or in the middle.
+        """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
 
         A word too wide for the box makes its type smaller.
         """
+        if not content.strip():
+            return
         widest = max(content.split(), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
         lines_face = text.of_paragraph(content, face)
-        place = centred if middle else at_right if face.right_to_left else at_left
+        place = centred if middle else at_right if self.at_right else at_left
         for line in (text.balanced if middle else _lines)(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))

@@ -8,7 +8,8 @@ from math import ceil
 from typing import NamedTuple
 
 from puzzlebook.books import text
-from puzzlebook.books.page import Box, Item, Link, Page, Rule, Text
+from puzzlebook.books.mirror import mirrored, mirrored_picture
+from puzzlebook.books.page import Box, Item, Link, Page, Picture, Rule, Text
 from puzzlebook.books.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
@@ -60,7 +61,8 @@ class Extent(NamedTuple):
 class Sheet:
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.
 
-    The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
+    The inside margin is on the binding side: at the left of odd pages, at the right of even ones. All pages are laid
+    out so; those of a book that is bound at the right (`right`) are then mirrored as a whole.
     """
 
     width: float
@@ -70,6 +72,7 @@ class Sheet:
     inside: float
     outside: float
     bleed: Edges = NO_BLEED
+    right: bool = False
 
     def trim(self, number: int) -> Box:
         """The page with this number when it is cut, on the paper that is printed on."""
@@ -86,9 +89,15 @@ class Sheet:
         return Box(0, 0, self.width + bleed.inside + bleed.outside, self.height + bleed.top + bleed.bottom)
 
     def page(self, number: int, *items: Item, links: Iterable[Link] = ()) -> Page:
-        """The page with this number."""
+        """The page with this number; text that says nothing is left out."""
         paper = self.paper()
-        return Page(paper.width, paper.height, items, tuple(links), self.trim(number))
+        shown = tuple(item for item in items if not isinstance(item, Text) or item.text.strip())
+        page = Page(paper.width, paper.height, shown, tuple(links), self.trim(number))
+        return mirrored(page) if self.right else page
+
+    def placed(self, picture: Picture) -> Picture:
+        """A picture where it stands on its finished page."""
+        return mirrored_picture(picture, self.paper().width) if self.right else picture
 
 
 @dataclass(frozen=True)
@@ -141,21 +150,6 @@ def centred(content: str, box: Box, baseline: float, face: Face, size: float, co
     return Text(
         box.x + (box.width - text.width(content, face, size)) / 2, baseline, content, face, size, colour
     )  # fmt: skip
-
-
-def at_start(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
-    """A line at the edge of the box where the language's lines begin."""
-    return (at_right if face.right_to_left else at_left)(content, box, baseline, face, size, colour)
-
-
-def at_end(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
-    """A line at the edge of the box where the language's lines end."""
-    return (at_left if face.right_to_left else at_right)(content, box, baseline, face, size, colour)
-
-
-def behind(box: Box, width: float, face: Face) -> Box:
-    """The box that is left behind the first so many points of it, in the direction of reading."""
-    return box.inset(right=width) if face.right_to_left else box.inset(left=width)
 
 
 def line_box(line: Text) -> Box:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import theme_for, with_assets, with_fonts, with_logo
+from puzzlebook.books.assets import with_assets, with_logo, with_supplies
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.class_files import class_pdfs
@@ -27,15 +27,14 @@ from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
 from puzzlebook.books.recipe_text import recipe_toml
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.svg import svg_texts
-from puzzlebook.pictures.theme import Theme
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
-    from puzzlebook.books.text import UserFont
 
 DEFAULT_SHELF = "output"
 Progress = Callable[[str, int, int], None]
@@ -58,12 +57,11 @@ class Book:
 
 @dataclass(frozen=True)
 class Artwork:
-    """What a recipe names, read: silhouettes, theme, logo, fonts; and the user's files, by their kept names."""
+    """What a recipe names, read: silhouettes, words, theme, fonts, logo; and the user's files, by their kept names."""
 
     cuts: Cuts
-    theme: Theme
+    supplies: Supplies
     logo: Logo | None
-    fonts: tuple[UserFont, ...]
     assets: Mapping[str, bytes]
 
 
@@ -119,16 +117,16 @@ def make_book(
         given["mazes"] = recipe.mazes
     code = code_of(recipe, artwork.assets, loaded, given, sets)
     made = bind(Order(recipe, artwork, code), folder, progress)
-    return replace(made, remarks=(*_page_remarks(given, recipe), *made.remarks))
+    return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, recipe), *made.remarks))
 
 
 def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Artwork]:
     """A recipe as it is kept in the book's folder, and what it names."""
-    theme = theme_for(recipe, folder)
-    recipe, cuts, assets = with_assets(recipe, folder)
+    supplied: dict[str, bytes] = {}
+    recipe, supplies = with_supplies(recipe, folder, supplied)
+    recipe, cuts, assets = with_assets(recipe, folder, supplied)
     recipe, logo = with_logo(recipe, folder, assets)
-    recipe, fonts = with_fonts(recipe, folder, assets)
-    return recipe, Artwork(cuts, theme, logo, fonts, assets)
+    return recipe, Artwork(cuts, supplies, logo, assets)
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -151,15 +149,15 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.theme, artwork.fonts)
-    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.theme, artwork.fonts)
+        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.supplies)
+    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.supplies)
 
 
 def _filled(recipe: Recipe, artwork: Artwork, pages: int) -> Recipe:
     """The recipe with as many mazes as fill so many pages."""
     if recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, recipe.seed or "", artwork.cuts, pages, artwork.theme)
+    return filled(recipe, recipe.seed or "", artwork.cuts, pages, artwork.supplies)
 
 
 def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
@@ -229,6 +227,7 @@ def print_document(planned: Plan) -> Document:
         title=recipe.book.title,
         author=recipe.book.author or "",
         language=planned.setting.words.language,
+        right_to_left=planned.setting.words.right_to_left,
         spaces=spaces,
         condition=printer.condition,
         most_ink=printer.most_ink,
@@ -244,6 +243,7 @@ def screen_document(planned: Plan) -> Document:
         title=recipe.book.title,
         author=recipe.book.author or "",
         language=planned.setting.words.language,
+        right_to_left=planned.setting.words.right_to_left,
         screen=Screen(outline_of(planned), (attached,)),
     )
 

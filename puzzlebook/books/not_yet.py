@@ -9,9 +9,7 @@ from puzzlebook.faults import Fault
 
 _ANY = None
 
-NOT_YET: Mapping[str, frozenset[str] | None] = {
-    "digits": frozenset({"latin"}),
-}
+NOT_YET: Mapping[str, frozenset[str] | None] = {}
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
@@ -13,9 +13,8 @@ from puzzlebook.books.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.text import UserFont
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, refuse
-from puzzlebook.pictures.theme import Theme, theme_named
 
 NOTES = 2
 """How many pages for notes there are; those that fill the book up to an even number come on top."""
@@ -43,20 +42,19 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(
-    recipe: Recipe, seed: str, cuts: Cuts, theme: Theme | None = None, fonts: Sequence[UserFont] = ()
-) -> Pagination:
+def paginated(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None = None) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
 
-    theme, fonts: the user's own, if any.
+    supplies: where some are the user's own.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
     """
     recipe, printer = for_readers(recipe), printer_named(recipe.printer)
-    bleeds = (theme or theme_named(recipe.theme)).bleeds
+    supplies = supplies or own_supplies(recipe)
+    bleeds = supplies.theme.bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, theme, fonts)
+        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, supplies)
         a_page = _answers_a_page(setting, cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:
@@ -67,8 +65,8 @@ def paginated(
 def leaves(setting: Setting, a_page: int, printer: Printer) -> list[Leaf]:
     """Every page of a book with so many answers a page, in order."""
     recipe = setting.recipe
-    matter = recipe.book.matter
-    pages = list(_front(setting))
+    matter = _said(setting)
+    pages = list(_front(setting, matter))
     pages += _puzzles(setting, len(pages))
     numbers = answered(recipe)
     if numbers:
@@ -102,10 +100,10 @@ def is_bound(recipe: Recipe) -> bool:
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
-def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, theme: Theme | None = None) -> Iterator[Fault]:
+def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Iterator[Fault]:
     """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
     limit = printer_named(recipe.printer).limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    count = _counter(recipe, seed, cuts, theme)
+    count = _counter(recipe, seed, cuts, supplies)
     takes = f"{recipe.printer} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
@@ -117,9 +115,9 @@ def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, theme: Theme 
         yield Fault("mazes", what, f"{takes}: at most {wanted} mazes ({count(wanted)} pages)")
 
 
-def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, theme: Theme | None = None) -> Recipe:
+def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Recipe:
     """The recipe with as many mazes as fill so many pages; refused, with the nearest numbers, where none do."""
-    count = _counter(recipe, seed, cuts, theme)
+    count = _counter(recipe, seed, cuts, supplies)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return shared(recipe, most)
@@ -131,9 +129,9 @@ def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, theme: Theme | Non
 _TOTALS = range(1, MOST_MAZES + 1)
 
 
-def _counter(recipe: Recipe, seed: str, cuts: Cuts, theme: Theme | None) -> Callable[[int], int]:
+def _counter(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None) -> Callable[[int], int]:
     """How many pages the book has with so many mazes in all."""
-    return lambda total: len(paginated(shared(recipe, total), seed, cuts, theme).leaves)
+    return lambda total: len(paginated(shared(recipe, total), seed, cuts, supplies).leaves)
 
 
 def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
@@ -144,10 +142,25 @@ def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
     return answers.answers_that_fit(setting, found, setting.answers)
 
 
-def _front(setting: Setting) -> Iterator[Leaf]:
+def _said(setting: Setting) -> set[str]:
+    """The kinds of pages that the recipe asks for and that have something to say: without words some have not."""
+    recipe = setting.recipe
+    book = recipe.book
+    kinds = {str(kind) for kind in book.matter}
+    if not setting.words.wordless:
+        return kinds
+    mute = {"certificate"}
+    if not (book.title or book.author or book.copyright or book.publisher or book.website or book.isbn):
+        mute.add("copyright")
+    if recipe.codes == "none":
+        mute.add("colophon")
+    return kinds - mute
+
+
+def _front(setting: Setting, matter: set[str]) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
-        if kind in book.matter and (kind != "dedication" or book.dedication):
+        if kind in matter and (kind != "dedication" or book.dedication):
             count = contents.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 

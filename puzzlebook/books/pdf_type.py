@@ -8,6 +8,7 @@ its own character, and a ligature's other characters are said by blank glyphs be
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby
@@ -91,7 +92,7 @@ class _Embedded:
     def shown(self, run: Run, size: float, document: Any) -> _Shown:
         """The operators that show a run from where the pen is, and bring the pen to its end."""
         if run.right_to_left:
-            run = _spelled(run, self._face.charToGlyph.get(0x20))
+            run = self._as_seen(_spelled(run, self._face.charToGlyph.get(0x20)))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
         widths = self._face.charWidths
@@ -108,6 +109,15 @@ class _Embedded:
                 pen += run.advances[place]
         strings.move(pen - at)
         return _Shown(strings.operators(), characters == run.text)
+
+    def _as_seen(self, run: Run) -> Run:
+        """A run from right to left whose brackets are called what is seen: readers turn them when they turn the run."""
+        seen = self._face.glyphToChar
+        if not any(map(unicodedata.mirrored, run.text)):
+            return run
+        texts = [chr(seen[glyph][0]) if text and unicodedata.mirrored(text) and glyph in seen else text
+                 for glyph, text in zip(run.ids, run.texts, strict=True)]  # fmt: skip
+        return run._replace(texts=texts)
 
     def _character(self, glyph: int, text: str) -> str:
         """The character under which reportlab knows a glyph that stands for a text."""

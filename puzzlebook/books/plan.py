@@ -15,12 +15,13 @@ from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.ramp import section_mazes
 from puzzlebook.books.readers import audience_of_section
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.pictures.drawing import Drawing
@@ -28,7 +29,6 @@ from puzzlebook.pictures.plate import answer, plate_of, puzzle
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
-    from puzzlebook.pictures.theme import Theme
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,11 +61,12 @@ class Plan:
 
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of an entry, where it stands."""
-        return puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        picture = puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of an entry that has one, where it stands."""
-        return answers.answer_picture(self.setting, entry, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(answers.answer_picture(self.setting, entry, self.answer_slots[entry.number]))
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The pictures of an entry: the puzzle and, where it has one, the solution."""
@@ -80,22 +81,22 @@ def plan(
     cuts: Cuts | None = None,
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
-    theme: Theme | None = None,
-    fonts: Sequence[text.UserFont] = (),
+    supplies: Supplies | None = None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page. theme, fonts: the user's own, where there are any.
+    title page. supplies: where some are the user's own.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
-    _refuse(paper_faults(recipe, theme=theme))
-    setting, leaves, a_page = paginated(recipe, seed, cuts, theme, fonts)
-    _refuse([*paper_faults(recipe, len(leaves), theme), *text.glyph_faults(texts_of(setting), setting.type.face),
-             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), theme)])  # fmt: skip
+    supplies = supplies or own_supplies(recipe)
+    _refuse([*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)])
+    setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
+    _refuse([*paper_faults(recipe, len(leaves), supplies.theme), *_glyph_faults(setting),
+             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
         entries=list(_entries(setting, cuts, drawn)),
@@ -125,11 +126,12 @@ def outline_of(plan: Plan) -> tuple[Bookmark, ...]:
     parts = [
         Bookmark(words(_OUTLINED[leaf.kind]), number)
         for number, leaf in enumerate(plan.leaves, 1)
-        if leaf.kind in _OUTLINED and not leaf.part
+        if leaf.kind in _OUTLINED and not leaf.part and words(_OUTLINED[leaf.kind])
     ]
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         mazes = (Bookmark(words("maze", number=maze), plan.puzzle_slots[maze].page) for maze in numbers)
-        parts.append(Bookmark(section.heading, page, tuple(mazes)))
+        title = plan.setting.heading(section) or openers.mazes_line(plan.setting, numbers)
+        parts.append(Bookmark(title, page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))
 
 
@@ -191,6 +193,10 @@ def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterato
             )
 
 
+def _glyph_faults(setting: Setting) -> list[Fault]:
+    return text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
+
+
 def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
@@ -198,7 +204,7 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
         if value := getattr(recipe.book, key):
             yield f"book.{key}", value
     for section in recipe.sections:
-        yield f"section.{section.key}.title", section.heading
+        yield f"section.{section.key}.title", setting.heading(section)
         if section.story:
             yield f"section.{section.key}.story", section.story
     for line in setting.stories:
@@ -210,7 +216,7 @@ def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(contents.Row(plan.setting.words("answers_title"), "", key))
+        rows.append(contents.Row(plan.setting.words("contents_answers"), "", key))
     return contents.contents_page(plan.setting, number, rows, leaf.part)
 
 
@@ -218,7 +224,8 @@ def _section_rows(plan: Plan) -> Iterator[contents.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         stars = openers.section_stars(plan.entries_of(numbers)) if plan.setting.has_stars else 0
-        yield contents.Row(section.heading, openers.mazes_line(plan.setting, numbers), page, stars)
+        heading, mazes = plan.setting.heading(section), openers.mazes_line(plan.setting, numbers)
+        yield contents.Row(heading or mazes, mazes if heading else "", page, stars)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:

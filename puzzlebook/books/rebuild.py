@@ -141,8 +141,9 @@ def rebuild_one(
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
     pages = _pages_of_one(order, which, progress)
     book = order.recipe.book
-    content = pdf_bytes(pages, Document(book.title, book.author or "", order.recipe.language))
-    shelf.put_alone(path, content)
+    words = order.artwork.supplies.words
+    document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
+    shelf.put_alone(path, pdf_bytes(pages, document))
     return path
 
 

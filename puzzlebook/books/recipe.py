@@ -30,8 +30,10 @@ from puzzlebook.books.recipe_values import (
     PupilName,
     ShapeName,
     Slug,
+    Title,
     among,
     check_avoided,
+    check_language,
     check_length,
     check_theme,
     shown,
@@ -41,6 +43,7 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import Size
+from puzzlebook.words import ENGLISH, WORDLESS
 
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
@@ -87,7 +90,7 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
 class Book(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
-    title: Line = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
+    title: Title = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
     subtitle: OptionalLine = _key(None, "A line below the title.", "Forty mazes for a rainy day")
     author: OptionalLine = _key(None, "Who made the book, as it should be printed.", "Ada Example")
     series: OptionalLine = _key(None, "The series that the book belongs to.", "Rainy Days")
@@ -218,8 +221,11 @@ class Recipe(Table):
         default_factory=_from_readers("marks", "both"),
         description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
     )
-    language: Annotated[str, AfterValidator(template("languages"))] = _key(
-        "en", "The language of the book, see `puzzlebook list languages`."
+    language: Annotated[str, AfterValidator(check_language)] = _key(
+        ENGLISH,
+        "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",
+        "fr",
+        "my-language.toml",
     )
     fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])
     digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
@@ -264,10 +270,17 @@ class Recipe(Table):
 
     @model_validator(mode="after")
     def _fits(self) -> Recipe:
-        faults = [*_margin_faults(self), *_count_faults(self), *_class_faults(self)]
+        faults = [*_title_faults(self), *_margin_faults(self), *_count_faults(self), *_class_faults(self)]
         if faults:
             raise Refused(faults)
         return self
+
+
+def _title_faults(recipe: Recipe) -> list[Fault]:
+    """A book whose title is empty, though it has words."""
+    if recipe.book.title or recipe.language == WORDLESS:
+        return []
+    return [Fault("book.title", "is empty", "write some text, or leave the key out")]
 
 
 def _margin_faults(recipe: Recipe) -> list[Fault]:

@@ -20,7 +20,7 @@ def schema() -> dict[str, Any]:
     top["printer"]["enum"] = templates.names("printers")
     top["theme"]["anyOf"] = [{"enum": templates.names("themes")}, {"pattern": r"\.toml$"}]
     top["mazes"] = {"type": "integer", "minimum": 1, "maximum": MOST_MAZES, "description": "How many mazes in all."}
-    top["language"]["enum"] = templates.names("languages")
+    top["language"]["anyOf"] = [{"enum": templates.names("languages")}, {"pattern": r"\.toml$"}]
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     for table in (top, section):

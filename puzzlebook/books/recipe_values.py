@@ -157,6 +157,16 @@ def template(kind: str) -> Callable[[str], str]:
     return check
 
 
+def check_language(name: str) -> str:
+    """The name of one of our languages, or the path of a user's own catalogue."""
+    return check_line(name) if name.endswith(".toml") else template("languages")(name)
+
+
+def check_title(text: str) -> str:
+    """A title. Only a book without words has none (see `Recipe`)."""
+    return check_line(text) if text.strip() else ""
+
+
 def check_theme(name: str) -> str:
     """The name of one of our themes, or the path of a user's own."""
     return check_line(name) if name.endswith(".toml") else template("themes")(name)
@@ -231,6 +241,7 @@ def _string(value: tuple[Any, ...]) -> str:
 
 
 Line = Annotated[str, AfterValidator(check_line)]
+Title = Annotated[str, AfterValidator(check_title)]
 OptionalLine = Annotated[str | None, AfterValidator(check_optional_line)]
 OptionalName = Annotated[str | None, AfterValidator(lambda name: check_name(name) if name else None)]
 PupilName = Annotated[str, AfterValidator(check_pupil_name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.class_set import ClassSet
+from puzzlebook.books.paper import binding_remarks
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.readers import audience_of_section, better, size_for
@@ -19,6 +20,7 @@ def remarks(planned: Plan | ClassSet) -> Iterator[str]:
     """Each as one line."""
     if names := len(planned.setting.recipe.pupils):
         yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
+    yield from binding_remarks(planned.setting.recipe, planned.setting.words)
     yield from _hard_to_recognise(planned)
     if isinstance(planned, Plan):
         yield from _easier_than_before(planned)

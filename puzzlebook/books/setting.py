@@ -52,13 +52,27 @@ class Setting:
     @property
     def stories(self) -> tuple[str, ...]:
         """The theme's lines in the book's language; none where its pictures are not shown."""
-        return self.theme.stories.get(self.words.language, ()) if self.recipe.marks in ("icons", "both") else ()
+        if self.recipe.marks not in ("icons", "both"):
+            return ()
+        tag = self.words.language
+        own = self.theme.stories.get(tag) or self.theme.stories.get(tag.partition("-")[0])
+        return own or self.words.stories(self.theme.told)
 
     def story(self, section: Section, number: int, measure: float = inf) -> str | None:
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
         told = self.stories if section.ends != "none" else ()
         fitting = [line for line in told if text.width(line, self.type.face, self.type.body) <= measure]
         return section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
+
+    def heading(self, section: Section) -> str:
+        """What stands above a section; nothing, where it has no title and the book no words."""
+        return section.title or ("" if self.words.wordless else section.heading)
+
+    def subject(self, entry: Entry) -> str:
+        """What a maze's page says of it beside its number: what its outline shows, or its section."""
+        if entry.silhouette is None:
+            return self.heading(entry.section)
+        return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
     def mazes_a_page(self, section: Section) -> int:
         """How many mazes of a section share a page."""

@@ -14,6 +14,7 @@ from typing import Any
 from puzzlebook import templates
 from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.printers import Printer, printer_named
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.books.trims import Trim, trim
 from puzzlebook.books.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.checks import ink
@@ -22,7 +23,7 @@ from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.words import words_of
+from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
 _FIRST_PAGES = 8  # title page and copyright page are among these
@@ -62,6 +63,7 @@ class Shelved:
 
     folder: Path
     manifest: Mapping[str, Any]
+    bound: str | None = None
 
     @property
     def recipe(self) -> Mapping[str, Any]:
@@ -95,19 +97,19 @@ class Shelved:
 
     @property
     def binding(self) -> str:
-        """The side on which it is bound."""
-        return binding_of(self.recipe["language"])
+        """The side on which it is bound: as its language asks, if nobody says otherwise."""
+        return self.bound or binding_of(self.recipe["language"], self.folder)
 
     def file(self, ending: str = "") -> Path:
         """The PDF file with this ending of its name."""
         return self.folder / f"{self.folder.name}{ending}.pdf"
 
 
-def binding_of(language: str) -> str:
-    """The side on which a book in this language is bound."""
-    if language not in templates.names("languages"):
-        return "left"
-    return "right" if words_of(language).direction == "rtl" else "left"
+def binding_of(language: str, folder: Path) -> str:
+    """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
+    if language not in templates.names("languages") and not is_catalogue(language):
+        return LEFT
+    return words_in(language, folder).binding
 
 
 def shelved(folder: Path) -> Shelved:
@@ -126,20 +128,31 @@ def shelved(folder: Path) -> Shelved:
 
 
 def check_path(
-    path: Path, printer: str | None, paper: str | None = None, ink_: str | None = None, progress: Progress = quiet
+    path: Path,
+    printer: str | None,
+    paper: str | None = None,
+    ink_: str | None = None,
+    progress: Progress = quiet,
+    binding: str | None = None,
 ) -> Checked:
-    """The check of a PDF file, or of the folder of a book, for a printer."""
-    for option, value, allowed in (("--paper", paper, PAPERS[:2]), ("--ink", ink_, INKS)):
+    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound."""
+    for option, value, allowed in (
+        ("--paper", paper, PAPERS[:2]),
+        ("--ink", ink_, INKS),
+        ("--binding", binding, (LEFT, RIGHT)),
+    ):
         if value is not None and value not in allowed:
             raise refuse(option, f"{value!r} is not offered", one_of(allowed))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
-        return check_book(path, printer, paper, ink_, progress)
+        return check_book(path, printer, paper, ink_, progress, binding)
     if printer is None:
         raise refuse("--printer", "is missing", one_of(templates.names("printers")))
     profile = _profile(printer)
-    report = check_file(path, profile, ink_=ink_ or "black", paper=paper or "white", progress=progress)
+    report = check_file(
+        path, profile, ink_=ink_ or "black", paper=paper or "white", binding=binding or LEFT, progress=progress
+    )
     return Checked((report,), {})
 
 
@@ -149,9 +162,10 @@ def check_book(
     paper: str | None = None,
     ink_: str | None = None,
     progress: Progress = quiet,
+    binding: str | None = None,
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
-    book = shelved(folder)
+    book = replace(shelved(folder), bound=binding)
     profile = _profile(printer or book.recipe["printer"])
     stock = _stock(book, paper, ink_)
     paper, ink_ = paper or book.paper, ink_ or book.ink
@@ -252,9 +266,16 @@ def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
               "isbn": not cover and "copyright" in matter}  # fmt: skip
     for key, due in wanted.items():
         value = book.told.get(key)
-        if value and due and text and _plain(str(value)) not in text:
+        if value and due and text and not any(_plain(said) in text for said in (str(value), _turned(str(value)))):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
+
+
+def _turned(text: str) -> str:
+    """A text as some readers copy it that know nothing of scripts from right to left: their words begin at the end."""
+    words = text.split()
+    turned = (unicodedata.bidirectional(word[0]) in ("R", "AL") for word in words)
+    return " ".join(word[::-1] if turn else word for word, turn in zip(words, turned, strict=True))
 
 
 def _plain(text: str) -> str:

@@ -141,6 +141,13 @@ def margins(job: Job) -> Iterator[Finding]:
     yield from worst("bleed", short, "to the edge of the page", "theme")
 
 
+def binding(job: Job) -> Iterator[Finding]:
+    """The printer binds on the side on which the book is to be bound."""
+    sides = job.printer.sides
+    if sides is not None and job.binding not in sides:
+        yield Finding("binding", f"at the {job.binding}", f"at the {' or '.join(sides)}", (), "language")
+
+
 def fonts(job: Job) -> Iterator[Finding]:
     """Every font is in the file."""
     spots = [Spot(page.number, 0, f"{font or 'a font'} is not embedded") for page in job.pages for font in page.fonts]
@@ -290,8 +297,8 @@ def file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    readable, page_sizes, page_boxes, page_count, margins, fonts, type_sizes, lines, greys, colours, pictures, blanks,
-    hidden, not_in_the_file, standard, file_size,
+    readable, page_sizes, page_boxes, page_count, margins, binding, fonts, type_sizes, lines, greys, colours, pictures,
+    blanks, hidden, not_in_the_file, standard, file_size,
 )  # fmt: skip
 
 NOT_SEEN = (

@@ -14,7 +14,9 @@ Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the
 Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as fill so many pages.")]
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
-Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
+Language = Annotated[
+    str | None, typer.Option(metavar="CODE|FILE", help="The language of the book, or a catalogue of your own.")
+]
 Font = Annotated[
     list[Path] | None, typer.Option("--font", metavar="FILE", help="A font that comes before ours. May be repeated.")
 ]
@@ -80,7 +82,7 @@ def overrides(
         "mazes": mazes,
         "book.title": title,
         "book.author": author,
-        "language": language,
+        "language": language and _from_here(language),
         "volume": volume,
         "page": page,
         "printer": printer,

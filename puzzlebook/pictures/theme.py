@@ -3,8 +3,8 @@
 A theme's file says `about`, `start_name`, `finish_name`, and draws three pictures: `start`, `finish` and `ornament`. A
 picture is SVG path data in a circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such
 areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"` where a
-book in colour is to have another ink. `[stories]` has the lines above the mazes, by language. `bleeds = true` says that
-the theme prints up to the edge of the page.
+book in colour is to have another ink. `[stories]` has the lines above the mazes, by language (those of our own themes
+stand in the catalogues of words). `bleeds = true` says that the theme prints up to the edge of the page.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ Picture = tuple[Patch, ...]
 class Theme:
     """The pictures of a theme, their names, and its stories by language.
 
+    told: the name under which the catalogues of words have its stories, for one of ours.
     bleeds: whether it prints up to the edge of the page.
     """
 
@@ -57,13 +58,14 @@ class Theme:
     finish: Picture
     ornament: Picture = ()
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    told: str = ""
     bleeds: bool = False
 
 
 @cache
 def theme_named(name: str, in_colour: bool = False) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
-    return theme_of(templates.read("themes", name), name, f"theme {name}", in_colour)
+    return replace(theme_of(templates.read("themes", name), name, f"theme {name}", in_colour), told=name)
 
 
 def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
@@ -91,7 +93,7 @@ def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -
     """The theme with the user's own drawings at the ends. Its stories, which tell of others, are left out."""
     given = {name: picture_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
     names = {f"{name}_name": name for name in given}
-    return replace(theme, **given, **names, stories={}) if given else theme  # type: ignore[arg-type]
+    return replace(theme, **given, **names, stories={}, told="") if given else theme  # type: ignore[arg-type]
 
 
 def mark_layers(picture: Picture, name: str, centre: Point, radius: float) -> list[Layer]:

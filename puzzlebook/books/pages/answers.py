@@ -89,7 +89,7 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     """The number of the maze and the page of its puzzle, together in the middle above the picture."""
     face, size = setting.type.face, setting.type.small
     baseline = box.y + size * 1.3
-    number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
+    number, note = setting.words.number(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, setting.type.bold, size * 1.25) + size * 0.6
     note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
     if number_width + text.width(note, face, note_size) > box.width - _GAP / 2:
@@ -108,7 +108,7 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     items: list[Item] = _head(setting, live).items if first else []
     foot = live.bottom - type_.small * 0.3
     outer = at_right if number % 2 else at_left
-    items.append(outer(str(number), live, foot, type_.face, type_.small))
+    items.append(outer(words.number(number), live, foot, type_.face, type_.small))
     matter = setting.recipe.book.matter
     if first and "colophon" not in matter and text.missing(setting.seed, type_.face) is None:
         # Loose sheets have no last page that says how they were made.

@@ -101,10 +101,11 @@ def _border(setting: Setting, live: Box, cell: float) -> Picture:
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    # A folder may be called what our font cannot write.
-    name = recipe.name if text.missing(recipe.name or "") is None else recipe.book.title
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=name)
-    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
+    # A folder may be called what no font of the book can write.
+    name = recipe.name if text.missing(recipe.name or "", setting.type.face) is None else recipe.book.title
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
+    family = text.family_of(setting.type.face)
+    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=family)]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)
     if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script

@@ -40,8 +40,8 @@ def contents_count(setting: Setting) -> int:
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
     live, type_ = setting.sheet.live(1), setting.type
-    titles = [section.heading for section in setting.recipe.sections]
-    highs = [_row_height(setting, title) for title in (*titles, setting.words("answers_title"))]
+    titles = [setting.heading(section) or _WIDEST_NOTE.strip() for section in setting.recipe.sections]
+    highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
     room = live.height - type_.heading * 1.7 - type_.body * 1.4
     parts, left = [(0, 0)], room
     for row, high in enumerate(highs):
@@ -95,7 +95,7 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
     type_ = setting.type
     measure = live.inset(right=_aside(setting))
-    items: list[Item] = [at_right(str(row.page), live, baseline, type_.face, type_.body)]
+    items: list[Item] = [at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)]
     if row.stars:
         items.append(stars(row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):

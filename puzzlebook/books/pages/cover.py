@@ -38,6 +38,8 @@ def cover_page(
 def spine_type(setting: Setting, wrap: Wrap) -> float:
     """The size of the type on the spine (points), 0 where it would be too small to print."""
     lines = _spine_lines(setting)
+    if not lines:
+        return 0.0
     reaches = [text.ink_height(line, face) for line, face in lines]
     tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
     room = wrap.spine - 2 * wrap.clear
@@ -51,7 +53,7 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     """The blurb, some mazes to look at, and who publishes it; the field of the barcode stays empty."""
     book, board = setting.recipe.book, wrap.back_face
     live = board.inset(board.width * 0.11, board.height * 0.1, board.width * 0.11, board.height * 0.06)
-    flow = Flow(live)
+    flow = Flow(live, at_right=setting.words.right_to_left)
     for place, line in enumerate(_blurb(setting)):
         if place:
             flow.gap(part(board, 0.02))
@@ -80,7 +82,7 @@ def _blurb(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     answers = [words("cover_answers")] if "key" in recipe.book.matter else []
-    return [words("cover_mazes", mazes=recipe.mazes), *answers]
+    return [line for line in (words("cover_mazes", count=recipe.mazes), *answers) if line]
 
 
 def fits_small(plate: Plate, wrap: Wrap) -> bool:
@@ -108,8 +110,8 @@ def _spine_edge(wrap: Wrap) -> float:
 
 
 def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
-    book = setting.recipe.book
-    return [(book.title, setting.type.bold), *([(book.author, setting.type.regular)] if book.author else [])]
+    book, type_ = setting.recipe.book, setting.type
+    return [(line, face) for line, face in ((book.title, type_.bold), (book.author, type_.regular)) if line]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:

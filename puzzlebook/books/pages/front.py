@@ -67,7 +67,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     elif book.copyright:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
-    lines.append(words("typeface", family=text.FAMILY))
+    lines.append(words("typeface", family=text.family_of(setting.type.face)))
     return setting.sheet.page(number, *small_print(setting, number, lines))
 
 
@@ -98,7 +98,7 @@ def _smaller(setting: Setting, share: float) -> Setting:
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
-    type_, words, marks = setting.type, setting.words, setting.recipe.marks
+    type_, words, marks, theme = setting.type, setting.words, setting.recipe.marks, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
@@ -107,7 +107,8 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    first = words(f"how_to_{marks}", start=start, finish=finish)
     for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
@@ -179,8 +180,10 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     marks = setting.recipe.marks
     plate: Plate = setting.ornament("how to solve", 6, 6, marks)
     gap = type_.body * 2
-    half = (box.width - gap) / 2
-    side = min(half, box.height - type_.leading * 1.5)
+    # Without words the pictures say it all, and stand one above the other.
+    stacked = words.wordless and box.height > 1.3 * box.width
+    half = (box.height - gap) / 2 - type_.leading * 1.2 if stacked else (box.width - gap) / 2
+    side = min(half, box.width if stacked else box.height - type_.leading * 1.5)
     if side < 90:
         return []
     scale = scale_to_fit(plate.width, plate.height, plate.margin, 2 * setting.wall, (side, side))
@@ -191,7 +194,8 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         (words("how_to_answer"), answer(plate, scale, thin)),
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
-        cell = Box(box.x + place * (half + gap), box.y, half, side)
-        items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
-        items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
+        aside = (box.width - drawing.width * drawing.scale) / 2 if stacked else place * (half + gap)
+        cell = Box(box.x + aside, box.y + (place * (half + gap) if stacked else 0), half, side)
+        items.append(at_left(caption, cell, cell.y + type_.body, setting.type.bold, type_.body))
+        items.append(Picture(cell.x, cell.y + type_.leading * 1.2, drawing))
     return items

@@ -75,11 +75,12 @@ def _steps(setting: Setting, room: Box) -> list[Item]:
     width, height = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
     run = run_of(setting.seed, setting.recipe.volume)
     items: list[Item] = []
-    for place, words in enumerate(setting.words.lines("made_steps")):
+    words = setting.words
+    for place, step in enumerate(words.lines("made_steps")):
         row, column = divmod(place, columns)
         box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
-        flow.set(words, setting.type.regular, TYPE.body, leading=1.3)
+        flow.set(words("made_step", number=place + 1, step=step), setting.type.regular, TYPE.body, leading=1.3)
         top = box.y + (3 if columns == 2 else 5) * TYPE.body * 1.3 + TYPE.body * 0.6
         scale = min((box.width - 2) / SIZE[0], (box.bottom - top - TYPE.body * 1.2) / SIZE[1])
         items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]

@@ -35,7 +35,7 @@ def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
 
 def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
     """The page of this number that opens the section of these entries."""
-    type_, live = setting.type, setting.sheet.live(number)
+    type_, live, heading = setting.type, setting.sheet.live(number), setting.heading(entries[0].section)
     silhouette = entries[0].silhouette
     picture = picture_of(silhouette.outline) if silhouette else setting.theme.ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
@@ -44,11 +44,11 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     if picture:
         items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))]
         flow = Flow(measure, top + side + type_.title * 0.6)
-        _say(setting, flow, entries, _size(setting, entries[0].section.heading, measure.width, live.bottom - flow.y))
+        _say(setting, flow, entries, _size(setting, heading, measure.width, live.bottom - flow.y))
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
-        size = _size(setting, entries[0].section.heading, measure.width, (live.height - 2 * strip) * 0.7)
-        high = height(entries[0].section.heading, type_.bold, size, measure.width, 1.2)
+        size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
+        high = height(heading, type_.bold, size, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {entries[0].section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
@@ -56,7 +56,9 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
     outer = at_right if number % 2 else at_left
     foot = live.bottom - type_.small * 0.3
-    return setting.sheet.page(number, *items, *flow.items, outer(str(number), live, foot, type_.face, type_.small))
+    return setting.sheet.page(
+        number, *items, *flow.items, outer(setting.words.number(number), live, foot, type_.face, type_.small)
+    )
 
 
 def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
@@ -71,7 +73,7 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
 def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
     """The section's heading in type of this size, its mazes, its stars."""
     type_ = setting.type
-    flow.set(entries[0].section.heading, type_.bold, size, middle=True, leading=1.2)
+    flow.set(setting.heading(entries[0].section), type_.bold, size, middle=True, leading=1.2)
     flow.gap(type_.body * 0.3)
     numbers = [entry.number for entry in entries]
     flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)

@@ -98,7 +98,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     type_ = setting.type
     title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
-    section = entry.silhouette.title if entry.silhouette else entry.section.heading
+    section = setting.subject(entry)
     measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
     section = text.shortened(section, type_.face, section_size, measure)
@@ -110,8 +110,9 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
 
 def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
     type_ = setting.type
-    size = text.size_to_fit(section.heading, type_.bold, type_.heading, live.width)
-    heading = text.shortened(section.heading, type_.bold, size, live.width)
+    heading = setting.heading(section)
+    size = text.size_to_fit(heading, type_.bold, type_.heading, live.width)
+    heading = text.shortened(heading, type_.bold, size, live.width)
     return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
 
 
@@ -135,7 +136,7 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
     type_ = setting.type
     outer = at_right if number % 2 else at_left
-    return [outer(str(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
+    return [outer(setting.words.number(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
 
 
 def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
@@ -154,7 +155,7 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     A code that is wider than the page even so, as long letters make one, stands only in the manifest.
     """
     type_ = setting.type
-    folio = text.width(str(number), type_.face, type_.small) + type_.small
+    folio = text.width(setting.words.number(number), type_.face, type_.small) + type_.small
     answer = sum(text.width(line.text, line.face, line.size) + type_.small for line in note)
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - type_.small * 0.3

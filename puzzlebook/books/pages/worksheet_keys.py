@@ -165,7 +165,7 @@ def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, setting.type.bold, TYPE.heading, live.width)
-    page = f"{number}/{last}"
+    page = setting.words.number(f"{number}/{last}")
     seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
     seed_size = text.size_to_fit(seed, setting.type.regular, TYPE.small, live.width - 60)
     return [

@@ -144,13 +144,16 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     score = setting.recipe.worksheet and setting.recipe.worksheet.score
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
     blanks.append((words("worksheet_score"), "", score or ""))
+    # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
+    unsaid = [not (label or value or after) for label, value, after in blanks]
+    unsaid[0] = False
+    rest = enumerate(blanks)
     for row in _rows(setting, box):
         flow.gap(type_.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (label, value, after) in zip(pairwise(shares), blanks, strict=False):
+        for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
             field = box.inset(left=box.width * left + (type_.body if left else 0), right=box.width * (1 - right))
-            flow.items += _line(setting, field, flow.y, label, value, after)
-        blanks = blanks[len(row) :]
+            flow.items += [] if unsaid[place] else _line(setting, field, flow.y, label, value, after)
     flow.gap(type_.body * 0.9)
     flow.set(instruction, type_.face, type_.body, leading=1.3)
     return flow

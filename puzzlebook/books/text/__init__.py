@@ -5,9 +5,9 @@ font that has it (`fonts`, with the user's own from `own_fonts`), HarfBuzz shape
 script (`shaping`), and `lines` measures and breaks paragraphs. `books.pdf_type` draws what comes of it.
 """
 
-from puzzlebook.books.text.coverage import glyph_faults, missing, used_fonts
+from puzzlebook.books.text.coverage import content_for, glyph_faults, missing, used_fonts
 from puzzlebook.books.text.face import BOLD, REGULAR, Face, face_of
-from puzzlebook.books.text.fonts import FAMILY, Font, font_file
+from puzzlebook.books.text.fonts import Font, family_of, font_file
 from puzzlebook.books.text.lines import (
     balanced,
     ink_height,
@@ -22,7 +22,6 @@ from puzzlebook.books.text.shaping import Line, Run, shape
 
 __all__ = [
     "BOLD",
-    "FAMILY",
     "REGULAR",
     "Face",
     "Font",
@@ -30,7 +29,9 @@ __all__ = [
     "Run",
     "UserFont",
     "balanced",
+    "content_for",
     "face_of",
+    "family_of",
     "font_file",
     "glyph_faults",
     "ink_height",

@@ -22,10 +22,23 @@ def missing(text: str, face: Face = REGULAR) -> str | None:
     return None
 
 
-def glyph_faults(texts: Iterable[tuple[str, str]], face: Face = REGULAR) -> list[Fault]:
-    """A fault for each text, given with its place in the recipe, that has a character without a glyph."""
+def glyph_faults(texts: Iterable[tuple[str, str]], face: Face = REGULAR, phrases: Iterable[str] = ()) -> list[Fault]:
+    """A fault for each text, given with its place in the recipe, that has a character without a glyph.
+
+    phrases: those of the book's language. Where one of them cannot be set, that fault is the only one.
+    """
+    for phrase in phrases:
+        if (character := missing(phrase, face)) is not None:
+            return [_fault("language", phrase, character)]
     found = ((where, text, missing(text, face)) for where, text in texts)
     return [_fault(where, text, character) for where, text, character in found if character is not None]
+
+
+def content_for(letter: str, face: Face) -> bytes:
+    """The file of the font in which a face sets a letter by itself; a font must have it."""
+    font = font_of(letter, face)
+    assert font is not None, letter
+    return font.content
 
 
 def used_fonts(texts: Iterable[str], face: Face) -> dict[str, Font]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -30,8 +30,8 @@ _PACKAGES = {
 }
 """For each script the package of its font, how the package's files begin, and the font's family."""
 
-_SCRIPTS = {"bn": "Beng", "fa": "Arab", "ar": "Arab", "ur": "Arab", "pa": "Guru"}
-"""The languages whose script is not Latin."""
+_SCRIPTS = {"bn": "Beng", "as": "Beng", "pa": "Guru", **dict.fromkeys(("fa", "ar", "ur", "ps", "ckb", "sd"), "Arab")}
+"""Languages whose script is not Latin."""
 
 _SPACES = frozenset(map(ord, "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"))
 """Spaces that HarfBuzz makes of the plain one where a font lacks them."""
@@ -40,8 +40,9 @@ _SPACES = frozenset(map(ord, "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u
 class Font:
     """A font file, opened."""
 
-    def __init__(self, name: str, content: bytes) -> None:
-        """name: what the manifest calls it."""
+    def __init__(self, family: str, name: str, content: bytes) -> None:
+        """name: with its style, as the manifest calls it."""
+        self.family = family
         self.name = name
         self.content = content
 
@@ -100,8 +101,8 @@ def font_file(face: Face) -> Path:
 @cache
 def packaged(script: str, is_bold: bool) -> Font:
     """Our font for a script."""
-    weight = "bold" if is_bold else "regular"
-    return Font(f"{_PACKAGES[script][2]} {weight}", _file(script, is_bold).read_bytes())
+    family = _PACKAGES[script][2]
+    return Font(family, f"{family} {'bold' if is_bold else 'regular'}", _file(script, is_bold).read_bytes())
 
 
 @cache
@@ -110,6 +111,14 @@ def candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> tuple[Font, ...
     return tuple(_candidates(face, is_latin, is_gurmukhi))
 
 
+def family_of(face: Face) -> str:
+    """What a book says that it is set in: the family that comes first for the language's own letters."""
+    letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(script_of_language(face.language), "n")
+    font = font_of(letter, face)
+    return font.family if font is not None else FAMILY
+
+
+@lru_cache(maxsize=1 << 14)
 def font_of(cluster: str, face: Face) -> Font | None:
     """The font of a letter with its marks; None where no font has them all."""
     first = cluster[0]
@@ -125,8 +134,8 @@ def is_latin_letter(character: str) -> bool:
 
 
 def script_of_language(language: str) -> str:
-    """The script that a language is written in, as four letters."""
-    return _SCRIPTS.get(language, "Latn")
+    """The script that a language is written in, as four letters; `pa-IN` is written as `pa`."""
+    return _SCRIPTS.get(language.partition("-")[0], "Latn")
 
 
 def _candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
@@ -152,4 +161,4 @@ def _file(script: str, is_bold: bool) -> Path:
 
 @cache
 def _own(font: UserFont) -> Font:
-    return Font(font.name, font.content)
+    return Font(font.family, font.name, font.content)

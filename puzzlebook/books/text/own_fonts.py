@@ -22,8 +22,9 @@ _STATIC = "a static TrueType font (.ttf)"
 
 @dataclass(frozen=True)
 class UserFont:
-    """A font file of the user's. name: as its own name table has it."""
+    """A font file of the user's. family: as its own name table has it; name: the same with its style."""
 
+    family: str
     name: str
     sha256: str
     is_bold: bool
@@ -41,12 +42,13 @@ def read_font(content: bytes, where: str) -> UserFont:
         _check_whole(font)
         weight = font["OS/2"].usWeightClass
         bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
-        name = " ".join(filter(None, (_name(font, 16, 1), _name(font, 17, 2)))) or "a font without a name"
+        family = _name(font, 16, 1) or "a font without a name"
+        name = f"{family} {_name(font, 17, 2)}".strip()
     except Refused:
         raise
     except Exception:  # fontTools raises whatever a damaged table makes it stumble over
         raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
-    return UserFont(name, sha256(content).hexdigest(), bold, content)
+    return UserFont(family, name, sha256(content).hexdigest(), bold, content)
 
 
 def _opened(content: bytes, where: str) -> TTFont:

@@ -154,6 +154,8 @@ def _texts(starts: Sequence[int], text: str) -> Sequence[str]:
     """What each glyph stands for. starts: where in the text its characters begin."""
     if starts == list(range(len(text))):
         return text
+    if not starts:  # nothing but characters that leave no ink
+        return ()
     ordered = sorted(set(starts))
     ends = dict(zip(ordered, [*ordered[1:], len(text)], strict=True))
     return [text[start : ends[start]] if start not in starts[:place] else "" for place, start in enumerate(starts)]

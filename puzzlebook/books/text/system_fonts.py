@@ -74,10 +74,11 @@ def _font(path: Path) -> Font | None:
     """The font in a file, if it is one for Gurmukhi that can be embedded."""
     try:
         content = path.read_bytes()
-        font = Font(path.stem, content)
+        font = Font(path.stem, path.stem, content)
         if not font.has(LETTERS):
             return None
-        font.name = read_font(content, str(path)).name
+        read = read_font(content, str(path))
+        font.family, font.name = read.family, read.name
     except (OSError, ValueError):
         return None
     return font
