@@ -23,6 +23,7 @@ from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
 _GAP = 14.0
+_WIDE_PAGE = 88  # a page number of two wide digits
 
 
 def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
@@ -91,7 +92,8 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
     note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
-    if number_width + text.width(note, face, note_size) > box.width - _GAP / 2:
+    longest = text.width(setting.words("puzzle_on", page=_WIDE_PAGE), face, note_size)
+    if text.width("00", text.BOLD, size * 1.25) + size * 0.6 + longest > box.width - _GAP / 2:
         # In the narrowest places the number is enough: the puzzles go by it.
         return [centred(number, box, baseline, text.BOLD, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2

@@ -14,6 +14,7 @@ from puzzlebook.books.setting import Setting
 _WIDEST_PAGE = "0000"
 _WIDEST_NOTE = "  Mazes 000–000"
 _ROW_LEADING = 1.35
+_WIDEST = 46  # ems
 
 
 class Row(NamedTuple):
@@ -38,7 +39,7 @@ def contents_count(setting: Setting) -> int:
 
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
-    live, type_ = setting.sheet.live(1), setting.type
+    live, type_ = _live(setting, 1), setting.type
     titles = [section.heading for section in setting.recipe.sections]
     highs = [_row_height(setting, title) for title in (*titles, setting.words("answers_title"))]
     room = live.height - type_.heading * 1.7 - type_.body * 1.4
@@ -53,24 +54,30 @@ def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     return parts
 
 
+def _live(setting: Setting, number: int) -> Box:
+    """The room for the contents: on a wide page no wider than an eye finds its way from a title to its page."""
+    live = setting.sheet.live(number)
+    return live.inset(right=max(0.0, live.width - _WIDEST * setting.type.body))
+
+
 def _title_lines(setting: Setting, title: str) -> list[str]:
     """The lines of a title in the contents, left of the page numbers."""
     type_ = setting.type
-    measure = setting.sheet.live(1).width - text.width(_WIDEST_PAGE, type_.face, type_.body)
+    measure = _live(setting, 1).width - text.width(_WIDEST_PAGE, type_.face, type_.body)
     return text.wrap(title, type_.bold, type_.body, measure)
 
 
 def _row_height(setting: Setting, title: str, note: str = _WIDEST_NOTE) -> float:
     """How high a row of the contents is: what it says of its mazes may need a line of its own."""
     type_, lines = setting.type, _title_lines(setting, title)
-    wide = setting.sheet.live(1).width - text.width(_WIDEST_PAGE, type_.face, type_.body)
+    wide = _live(setting, 1).width - text.width(_WIDEST_PAGE, type_.face, type_.body)
     alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
     return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
 def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
     type_ = setting.type
-    live = setting.sheet.live(number)
+    live = _live(setting, number)
     flow = Flow(live)
     if first:
         flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)

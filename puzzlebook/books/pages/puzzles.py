@@ -20,6 +20,7 @@ _GAP = 18.0
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
+_ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 _ARRANGEMENTS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
 
@@ -92,7 +93,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     section = entry.silhouette.title if entry.silhouette else entry.section.heading
     measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    section = text.shortened(section, type_.face, section_size, measure)
+    section = text.shortened(section, type_.face, section_size, measure + _ROUNDING)
     return [
         at_left(title, live, head, text.BOLD, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
@@ -102,7 +103,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
 def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
     type_ = setting.type
     size = text.size_to_fit(section.heading, type_.bold, type_.heading, live.width)
-    heading = text.shortened(section.heading, type_.bold, size, live.width)
+    heading = text.shortened(section.heading, type_.bold, size, live.width + _ROUNDING)
     return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
 
 
