@@ -91,9 +91,10 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     baseline = box.y + size * 1.3
     number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
     number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
-    longest = text.width(setting.words("puzzle_on", page=_WIDE_PAGE), face, note_size)
-    if text.width("00", text.BOLD, size * 1.25) + size * 0.6 + longest > box.width - _GAP / 2:
+    # By the longest, so that all captions of a key are alike.
+    longest, aside = setting.words("puzzle_on", page=_WIDE_PAGE), text.width("00", text.BOLD, size * 1.25) + size * 0.6
+    note_size = text.size_to_fit(longest, face, size * 0.9, box.width - aside - _GAP)
+    if aside + text.width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest places the number is enough: the puzzles go by it.
         return [centred(number, box, baseline, text.BOLD, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2

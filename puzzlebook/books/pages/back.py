@@ -45,7 +45,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     inner = live.inset(*[(thick + 1) * cell] * 4)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
     most = min(type_.body * 1.6, inner.height / 22, inner.width / 18)
-    size = max(_LEAST_TYPE, min(type_.body * 0.8, inner.height / 18), most)
+    size = max(_LEAST_TYPE, min(type_.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
     flow.set(words("certificate_title"), text.BOLD, size * 2, middle=True, leading=1.4)

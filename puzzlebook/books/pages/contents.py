@@ -95,7 +95,8 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
     type_ = setting.type
     measure = live.inset(right=text.width(_WIDEST_PAGE, type_.face, type_.body))
-    items: list[Item] = [at_right(str(row.page), live, baseline, type_.face, type_.body)]
+    page = at_right(str(row.page), live, baseline, type_.face, type_.body)
+    items: list[Item] = []
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))
@@ -104,7 +105,9 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     used = text.width(lines[-1], type_.bold, type_.body)
     if used + text.width(note, type_.regular, type_.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * type_.body, note.strip()
-    return [*items, at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET)]
+    if note:
+        items.append(at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET))
+    return [*items, page]
 
 
 def _note(row: Row) -> str:
