@@ -70,6 +70,6 @@ def _line(sample: Sample, place: int) -> str:
     stack = ",".join(f"'{name}'" for name in families(sample.language))
     simple = f";{_SIMPLE}" if sample.language in ("en", "fr", "pt", "de", "es") else ""
     return (
-        f"<div dir={sample.direction} lang={sample.language} style=\"{side}:{MARGIN}pt;top:{STEP * place}pt;"
-        f"font-family:{stack}{simple}\"><i></i><span dir={sample.runs}>{html.escape(sample.text)}</span></div>"
+        f'<div dir={sample.direction} lang={sample.language} style="{side}:{MARGIN}pt;top:{STEP * place}pt;'
+        f'font-family:{stack}{simple}"><i></i><span dir={sample.runs}>{html.escape(sample.text)}</span></div>'
     )
