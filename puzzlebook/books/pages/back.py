@@ -37,11 +37,11 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers, with the book's code behind it where no colophon holds it, and it fits."""
+    """A line at the foot of the answers, with the book's code, where no colophon holds it, behind it or in its place."""
     if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
         return line
-    coded = f"{line}  {setting.code}"
-    return coded if text.width(coded, text.REGULAR, size) <= width else line
+    coded = (f"{line}  {setting.code}", str(setting.code))
+    return next((found for found in coded if text.width(found, text.REGULAR, size) <= width), line)
 
 
 def certificate_page(setting: Setting, number: int) -> Page:
