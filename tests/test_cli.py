@@ -581,4 +581,4 @@ def test_a_maze_with_a_themes_pictures(tmp_path):
     walls = [text.partition('id="walls"')[2].partition("</g>")[0] for text in (ink, bee)]
     assert walls[0] == walls[1] != ""
     done = run(*asked, "no.svg", "--theme", "wasp", cwd=tmp_path)
-    assert (done.returncode, done.stderr.startswith("error: --theme: 'wasp' is not offered")) == (2, True)
+    assert (done.code, done.err.startswith("error: --theme: 'wasp' is not offered")) == (2, True)

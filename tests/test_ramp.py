@@ -278,3 +278,10 @@ def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
         (folder / "manifest.json").write_bytes(content)
     with pytest.raises(Refused, match=r"^avoid: "):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"avoid": [str(folder)]})
+
+
+def test_of_large_mazes_only_the_same_is_the_same():
+    grid = grid_of("square", (80, 80))
+    one, other = (draw_maze(Design("square", (80, 80), maze_key("large", 1, "", n), "far"), grid) for n in (1, 2))
+    elsewhere = draw_maze(replace(one.design, ends="corners"), grid)
+    assert likeness(one) == likeness(elsewhere) != likeness(other)

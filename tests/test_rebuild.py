@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import shlex
 import shutil
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pikepdf
@@ -15,16 +15,17 @@ import pypdfium2
 import pytest
 import zxingcpp
 from command import check_errors, snapshot
-from rendering import TEMPLATES
+from rendering import TEMPLATES, Printed
 
-from puzzlebook import make_book, templates
-from puzzlebook.books import manifest as manifests
-from puzzlebook.books.book_codes import LONGEST, read_book_code
+from puzzlebook import __version__, make_book, templates
+from puzzlebook.books.book_codes import LONGEST, code_of, read_book_code
 from puzzlebook.books.class_list import read_class_list
 from puzzlebook.books.manifest import manifest_text
 from puzzlebook.books.rebuild import rebuild, rebuild_one
+from puzzlebook.books.recipe_files import load, settled
 from puzzlebook.checks.verify import Verified, verify
 from puzzlebook.faults import Refused
+from puzzlebook.mazes.seeds import tidy_seed
 
 QR = zxingcpp.BarcodeFormat.QRCode
 
@@ -128,6 +129,7 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
 
 PAIRS = [(template, what) for template in ALL_TEMPLATES for what in ASKED]
 SAMPLE = [(ALL_TEMPLATES[place % len(ALL_TEMPLATES)], what) for place, what in enumerate(ASKED)]
+"""In every run: each template, and each thing that may be asked for."""
 
 
 @pytest.mark.parametrize(("template", "what"), SAMPLE)
@@ -139,3 +141,418 @@ def test_a_book_is_made_again_from_what_is_printed_in_it(template, what, tmp_pat
 @pytest.mark.parametrize(("template", "what"), PAIRS)
 def test_every_book_is_made_again_from_what_is_printed_in_it(template, what, tmp_path):
     assert_again_from_what_is_printed(template, what, tmp_path)
+
+
+def test_most_codes_need_no_recipe():
+    """What is asked for in one go nearly always fits into the code."""
+    for what in ASKED:
+        seed, given = asked_of("ages-7-8", what)
+        loaded = load("ages-7-8", {"seed": tidy_seed(seed), **given})
+        assert code_of(settled(loaded), {}, loaded, given).template, what
+
+
+@pytest.mark.parametrize("width", ["105x148mm", "4x4in", "8.5x11"])
+def test_the_code_fits_pages_of_any_size(width, tmp_path):
+    given = {"page": width, "mazes": 2, "svg": False, "section.*.size": "5x5", "book.title": "Mazes for Mia " * 3}
+    book = make_book(seed="Łódź 7", output=tmp_path, overrides=given)
+    assert codes_in(book.pdf) == [book.manifest["code"]] * 2
+
+
+def test_codes_are_printed_as_the_recipe_says(tmp_path):
+    """All: the book's at the end, and each maze's at the foot of its page, at 7 pt or more; book: only the book's."""
+    for codes in ("all", "book", "none"):
+        made = make_book(seed="owl", output=tmp_path, name=codes, overrides={"codes": codes, "mazes": 6})
+        book = Printed(made.folder)
+        pages = [book.lines(number) for number in range(1, book.manifest["pages"] + 1)]
+        text = "".join(line.text for lines in pages for line in lines)
+        assert (book.manifest["code"] in text) == (codes != "none")
+        assert ("owl" in text) == (codes != "none")
+        assert bool([code for page in book.pdfium for code in scanned(page)]) == (codes != "none")
+        for maze in book.mazes:
+            lines = pages[maze["puzzle"]["page"] - 1]
+            found = [line for line in lines if maze["code"] in line.text]
+            assert len(found) == (codes == "all")
+            assert all(
+                line.size >= 7 and line.top > maze["puzzle"]["box"][1] + maze["puzzle"]["box"][3] for line in found
+            )
+        assert any(maze["code"] in text for maze in book.mazes) == (codes == "all")
+
+
+@pytest.mark.parametrize("a_page", [1, 2, 4])
+def test_worksheets_carry_codes_where_they_are_asked_for(a_page, tmp_path):
+    given = {"mazes": 5, "codes": "all", "mazes_a_page": a_page, "svg": False}
+    book = Printed(make_book("worksheet", seed="owl", output=tmp_path, overrides=given).folder)
+    for maze in book.mazes:
+        lines = book.lines(maze["puzzle"]["page"])
+        assert sum(line.text == maze["code"] and line.size >= 7 for line in lines) == 1
+    (line,) = [line.text for line in book.lines(book.manifest["pages"]) if "book-1:" in line.text]
+    assert line.split()[-1] == book.manifest["code"]
+    rebuild(str(book.pdf), output=tmp_path / "again")
+    assert files(tmp_path / "again" / "worksheet") == files(book.folder)
+
+
+def test_a_book_without_codes_keeps_them_to_itself(tmp_path):
+    made = make_book("sheets", seed="owl", output=tmp_path)
+    with pytest.raises(Refused, match="no book code stands in this PDF"):
+        rebuild(str(made.pdf), output=tmp_path / "again")
+
+
+# -- From a manifest, and from a PDF ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A book with a file of the user's own, and both PDF files; and another that its code alone makes again."""
+    shelf = tmp_path_factory.mktemp("shelf")
+    (shelf / "my.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>')
+    own = {"mazes": 6, "pdf": "both", "section.1.silhouette": str(shelf / "my.svg"), "section.1.size": "16x16"}
+    return {
+        "own": make_book(seed="owl", output=shelf, name="own", overrides=own).folder,
+        "plain": make_book(seed="owl", output=shelf, name="plain", overrides={"mazes": 6, "pdf": "both"}).folder,
+    }
+
+
+@pytest.mark.parametrize(
+    ("book", "source"),
+    [
+        ("own", ""),
+        ("own", "manifest.json"),
+        ("own", "own-screen.pdf"),
+        ("plain", "manifest.json"),
+        ("plain", "plain.pdf"),
+        ("plain", "plain-screen.pdf"),
+    ],
+)
+def test_sources_on_an_old_disk(book, source, made, tmp_path):
+    """A whole folder, its manifest, or a PDF by its text or by the recipe that it carries."""
+    again = rebuild(str(made[book] / source), output=tmp_path)
+    assert files(tmp_path / book) == files(made[book])
+    assert again.comparison.identical
+    assert again.comparison.other_files == ()
+    if not source.endswith(".pdf"):
+        assert (again.comparison.mazes, again.comparison.files) == (6, 15 + (book == "own"))
+
+
+def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
+    (tmp_path / "lonely.pdf").write_bytes((made["plain"] / "plain-screen.pdf").read_bytes())
+    (tmp_path / "printed.pdf").write_bytes((made["plain"] / "plain.pdf").read_bytes())
+    for name in ("lonely.pdf", "printed.pdf"):
+        rebuild(str(tmp_path / name), output=tmp_path / name[:-4])
+        assert files(tmp_path / name[:-4] / "plain") == files(made["plain"])
+    (tmp_path / "own.pdf").write_bytes((made["own"] / "own.pdf").read_bytes())
+    with pytest.raises(Refused, match=r"made again from its recipe; --recipe"):
+        rebuild(str(tmp_path / "own.pdf"), output=tmp_path / "again")
+    rebuild(str(tmp_path / "own.pdf"), recipe=str(made["own"] / "recipe.toml"), output=tmp_path / "again")
+    assert files(tmp_path / "again" / "own") == files(made["own"])
+
+
+def test_a_changed_file_of_the_users_is_refused(made, tmp_path):
+    shutil.copytree(made["own"], tmp_path / "own")
+    picture = tmp_path / "own" / "assets" / "my.svg"
+    picture.write_text(picture.read_text().replace("9v9", "9v8"))
+    with pytest.raises(Refused, match="its recipe, or a file that it names, was changed: its fingerprint is"):
+        rebuild(str(tmp_path / "own"), output=tmp_path / "again")
+    assert not (tmp_path / "again").exists()
+
+
+def changed_manifest(folder, target, change):
+    """A manifest with something changed in it, and its own sum put right."""
+    told = json.loads((folder / "manifest.json").read_bytes())
+    told.pop("self")
+    change(told)
+    target.write_text(manifest_text(told), encoding="utf-8")
+    return str(target)
+
+
+def test_a_changed_recipe_in_a_manifest_is_refused(made, tmp_path):
+    changed = changed_manifest(
+        made["plain"], tmp_path / "m.json", lambda told: told["recipe"]["book"].__setitem__("title", "Other")
+    )
+    with pytest.raises(Refused, match="was changed"):
+        rebuild(changed, output=tmp_path / "again")
+
+
+def test_other_versions_are_named_and_the_mazes_compared(made, tmp_path, puzzlebook_here):
+    def older(told):
+        told["versions"] |= {"reportlab": "4.2.0", "deflate": "zlib-ng"}
+        told["files"]["plain.pdf"] = "0" * 64
+
+    changed = changed_manifest(made["plain"], tmp_path / "m.json", older)
+    done = puzzlebook_here("rebuild", changed, "-o", "again")
+    assert done.code == 0  # all that can be asked for, with other libraries
+    said = done.out.splitlines()
+    assert "Mazes:      6 of 6 the same" in said
+    assert "Files:      14 of 15 the same; not: plain.pdf" in said
+    assert any(re.fullmatch(r"Version:    reportlab was 4\.2\.0, is \d.*", line) for line in said)
+    assert any(re.fullmatch(r"Version:    deflate was zlib-ng, is .*", line) for line in said)
+    assert sum(line.startswith("Version:") for line in said) == 2
+    told = json.loads(puzzlebook_here("rebuild", changed, "-o", "more", "--json").out)
+    assert set(told["versions"]) == {"reportlab", "deflate"}
+    assert (told["identical"], told["other_mazes"], told["other_files"]) == (False, [], ["plain.pdf"])
+
+
+def test_other_bytes_from_equal_versions_are_a_failure(made, tmp_path, puzzlebook_here):
+    changed = changed_manifest(
+        made["plain"], tmp_path / "m.json", lambda told: told["mazes"][2].__setitem__("digest", "0" * 64)
+    )
+    done = puzzlebook_here("rebuild", changed, "-o", "again")
+    assert done.code == 1
+    assert "Mazes:      5 of 6 the same; not: 3" in done.out
+
+
+def test_an_edited_manifest_is_said(made, tmp_path, puzzlebook_here):
+    text = (made["plain"] / "manifest.json").read_text().replace('"pages": ', '"pages":  ')
+    (tmp_path / "m.json").write_text(text)
+    done = puzzlebook_here("rebuild", "m.json", "-o", "again")
+    assert (done.code, done.err) == (0, "remark: m.json: was changed since it was written\n")
+
+
+@pytest.mark.parametrize(("key", "value"), [("edition", 2), ("format", 2)])
+def test_a_later_edition_is_refused_with_the_version_that_knows_it(key, value, made, tmp_path, puzzlebook_here):
+    def later(told):
+        told[key] = value
+        told["versions"]["puzzlebook"] = "3.1.0"
+
+    changed_manifest(made["plain"], tmp_path / "m.json", later)
+    done = puzzlebook_here("rebuild", "m.json", "-o", "again")
+    (line,) = check_errors(done.err)
+    assert done.code == 2
+    assert line.startswith(f"error: m.json: {key} 2 is unknown; puzzlebook 3.1.0, which made it, knows it; ")
+    assert f"puzzlebook {__version__}, which knows {key} 1" in line
+
+
+# -- A template that has changed since ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def later_template(tmp_path, monkeypatch):
+    """Templates in which ages-7-8 has changed since: another size in a section, and another title."""
+    folder = tmp_path / "later"
+    shutil.copytree(templates.folder(), folder)
+    book = folder / "books" / "ages-7-8.toml"
+    text = book.read_text(encoding="utf-8")
+    book.write_text(
+        text.replace('size = "6x8"', 'size = "6x7"').replace("The Great Big", "The Small"), encoding="utf-8"
+    )
+    monkeypatch.setattr(templates, "folder", lambda: folder)
+
+
+def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, later_template, puzzlebook_here):
+    code = json.loads((made["plain"] / "manifest.json").read_bytes())["code"]
+    done = puzzlebook_here("rebuild", code, "-o", "again")
+    (line,) = check_errors(done.err)
+    assert done.code == 2
+    assert "the template 'ages-7-8' is not what it was when the code was printed" in line
+    assert "--recipe with the recipe.toml of the book" in line
+    assert not (tmp_path / "again").exists()
+
+
+@pytest.mark.parametrize("source", ["manifest.json", "plain-screen.pdf", "--recipe"])
+def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path, later_template, puzzlebook_here):
+    if source == "--recipe":
+        code = json.loads((made["plain"] / "manifest.json").read_bytes())["code"]
+        arguments = [code, "--recipe", made["plain"] / "recipe.toml"]
+    else:
+        arguments = [made["plain"] / source]
+    done = puzzlebook_here("rebuild", *arguments, "-o", "again")
+    assert done.code == 0
+    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.size was 6x8, is 6x7")
+    lines = [f"remark: the template ages-7-8 has changed: {line}; the book is made as it was" for line in said]
+    assert done.err.splitlines() == lines
+    assert files(tmp_path / "again" / "plain") == files(made["plain"])
+
+
+# -- Class sets, and one sheet --------------------------------------------------------------------------------
+
+NAMES = ("Mia Berg", "Ben Østergård", "Zoë Šimková")
+CLASS = "name,level\nMia Berg,\nBen Østergård,easier\nZoë Šimková,harder\n"
+
+
+@pytest.fixture(scope="module")
+def class_set(tmp_path_factory):
+    shelf = tmp_path_factory.mktemp("class")
+    (shelf / "3b.csv").write_text(CLASS, encoding="utf-8")
+    given = {"pupil": read_class_list(shelf / "3b.csv"), "worksheet.key": "separate", "pdf": "both", "codes": "all",
+             "book.matter": ["key", "colophon"], "worksheet.split": True}  # fmt: skip
+    return make_book("worksheet", seed="week 12", output=shelf, name="3b", overrides=given).folder
+
+
+def test_no_name_is_in_a_code(class_set):
+    """A code is short, and reads the same whoever reads it: from its fingerprint no name can be had."""
+    code = read_book_code(json.loads((class_set / "manifest.json").read_bytes())["code"])
+    assert (code.template, code.seed, code.overrides) == (None, "", ())
+    assert codes_in(class_set / "3b-key.pdf") == [str(code)] * 2
+    with pikepdf.open(class_set / "3b-screen.pdf") as pdf:
+        attached = pdf.attachments["recipe.toml"].get_file().read_bytes().decode()
+    assert not any(part in attached for name in NAMES for part in name.split())
+
+
+def test_a_class_set_again(class_set, tmp_path):
+    """From its folder; from a code with its recipe; from what a PDF for screens carries, with the list."""
+    code = json.loads((class_set / "manifest.json").read_bytes())["code"]
+    names = class_set.parent / "3b.csv"
+    for number, (source, how) in enumerate([
+        (class_set, {}),
+        (code, {"recipe": str(class_set / "recipe.toml")}),
+        (class_set / "3b-screen.pdf", {"names": names}),
+        (class_set / "3b-key.pdf", {"recipe": str(class_set / "recipe.toml")}),
+    ]):  # fmt: skip
+        rebuild(str(source), **how, output=tmp_path / str(number))
+        assert files(tmp_path / str(number) / "3b") == files(class_set), source
+
+
+def test_a_class_set_needs_its_list(class_set, tmp_path):
+    with pytest.raises(Refused, match="--names with the class list"):
+        rebuild(str(class_set / "3b-screen.pdf"), output=tmp_path)
+    (tmp_path / "3c.csv").write_text(CLASS.replace("Mia", "Pia"), encoding="utf-8")
+    with pytest.raises(Refused, match="fingerprint"):
+        rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "3c.csv", output=tmp_path)
+
+
+def test_a_list_under_another_name(class_set, tmp_path):
+    """The list lies on another disk under another name; the set keeps its own."""
+    shutil.copy(class_set.parent / "3b.csv", tmp_path / "copy of 3b.csv")
+    rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "copy of 3b.csv", output=tmp_path)
+    assert files(tmp_path / "3b") == files(class_set)
+
+
+def pictures(pdf):
+    """What the pages of a PDF look like."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [page.render(scale=1, grayscale=True).to_numpy().copy() for page in document]
+
+
+@pytest.mark.parametrize("source", ["manifest.json", "plain.pdf", "plain-screen.pdf"])
+def test_only_one_maze_and_its_answer(source, made, tmp_path):
+    sheet = rebuild_one(str(made["plain"] / source), "5", output=tmp_path)
+    assert sheet.path == tmp_path / "plain-5.pdf"
+    told = json.loads((made["plain"] / "manifest.json").read_bytes())["mazes"][4]
+    assert sheet.codes == {5: told["code"]}
+    assert sheet.compared == (source == "manifest.json")
+    puzzle, answer = pictures(sheet.path)
+    whole = pictures(made["plain"] / "plain.pdf")
+    x, y, width, height = (round(value) for value in told["puzzle"]["box"])
+    page = whole[told["puzzle"]["page"] - 1]
+    where = np.s_[y : y + height, x : x + width]
+    assert (puzzle[where] == page[where]).all()
+    assert (answer < 128).any()
+    assert [path.name for path in tmp_path.iterdir()] == ["plain-5.pdf"]
+
+
+def test_only_one_pupil(class_set, tmp_path):
+    sheet = rebuild_one(str(class_set), "Zoë Šimková", output=tmp_path)
+    told = json.loads((class_set / "manifest.json").read_bytes())["mazes"]
+    assert sheet.codes == {3: told[2]["code"]}
+    with pypdfium2.PdfDocument(sheet.path) as document:
+        text = [page.get_textpage().get_text_range() for page in document]
+    assert "Zoë Šimková" in text[0]
+    assert not any(name in page for page in text for name in NAMES[:2])
+
+
+@pytest.mark.parametrize(
+    ("book", "which", "said"),
+    [
+        ("plain", "7", "--only: there is no maze '7' in this book; allowed: 1 to 6"),
+        ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 6"),
+        ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 6"),
+        ("class", "Mia Borg", '--only: nobody on the list is called "Mia Borg"; did you mean mia berg?'),
+        ("class", "", '--only: nobody on the list is called "";'),
+        ("class", "9", '--only: nobody on the list is called "9"; a name as the list has it, or a place in it'),
+    ],
+)
+def test_only_what_there_is(book, which, said, made, class_set, puzzlebook_here):
+    done = puzzlebook_here("rebuild", class_set if book == "class" else made[book], "--only", which)
+    (line,) = check_errors(done.err)
+    assert done.code == 2
+    assert line.startswith(f"error: {said}")
+
+
+def test_only_refuses_another_maze(made, tmp_path, puzzlebook_here):
+    changed_manifest(made["plain"], tmp_path / "m.json", lambda told: told["mazes"][2].__setitem__("digest", "0" * 64))
+    done = puzzlebook_here("rebuild", "m.json", "--only", "3", "-o", "one")
+    assert done.code == 1
+    check_errors(done.err)
+    assert not (tmp_path / "one").exists()
+
+
+# -- What is no source ----------------------------------------------------------------------------------------
+
+CODE = "book-1:ages-7-8:owl:3fkmp4f8mt-4"
+WRONG = {
+    "nothing": ("", "book code: is empty"),
+    "no file": ("lost.pdf", "lost.pdf: there is no such file, and it is no book code"),
+    "a maze's code": ("1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a"),
+    "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a slip"),
+    "half a code": (CODE[:20], "book code: "),
+    "an empty file": ("empty.pdf", "empty.pdf: is no manifest of a book"),
+    "a PDF that is cut short": ("cut.pdf", "cut.pdf: is no PDF that can be read"),
+    "a PDF of somebody else's": ("other.pdf", "other.pdf: no book code stands in this PDF"),
+    "no JSON": ("no.json", "no.json: is no manifest of a book"),
+    "another JSON": ("other.json", "other.json: is no manifest of a book"),
+    "a manifest without its mazes": ("half.json", "half.json: is damaged"),
+    "deep JSON": ("deep.json", "deep.json: is no manifest of a book"),
+    "a recipe": ("recipe.toml", "recipe.toml: is a recipe; "),
+    "a folder": ("folder", "folder: is a folder without manifest.json, so no book's"),
+    "a device": (os.devnull, f"{os.devnull}: is not a file"),
+    "a long text": ("x" * 5000, "x"),
+    "a null character": ("a\0b", "a"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_no_source(what, made, tmp_path, puzzlebook_here):
+    told = json.loads((made["plain"] / "manifest.json").read_bytes())
+    whole = (made["plain"] / "plain.pdf").read_bytes()
+    blank = io.BytesIO()
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.save(blank)
+    for name, content in {
+        "empty.pdf": b"",
+        "cut.pdf": whole[:2000],
+        "other.pdf": blank.getvalue(),
+        "no.json": b"{",
+        "other.json": b'{"name": "app", "start_url": "/"}',
+        "half.json": json.dumps({key: told[key] for key in told if key != "mazes"}).encode(),
+        "deep.json": b"[" * 100_000,
+        "recipe.toml": b"seed = 1\n",
+    }.items():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "folder").mkdir()
+    text, said = WRONG[what]
+    before = snapshot(tmp_path)
+    done = puzzlebook_here("rebuild", text)
+    (line,) = check_errors(done.err)
+    assert done.code == 2
+    assert line.startswith(f"error: {said}")
+    assert snapshot(tmp_path) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes on this system")
+def test_a_pipe_does_not_hang_it(tmp_path, puzzlebook_here):
+    os.mkfifo(tmp_path / "pipe")
+    done = puzzlebook_here("rebuild", "pipe")
+    assert (done.code, check_errors(done.err)[0][:27]) == (2, "error: pipe: is not a file;")
+
+
+def test_an_existing_book_is_not_written_over(made, tmp_path, puzzlebook_here):
+    assert puzzlebook_here("rebuild", made["plain"], "-o", "again").code == 0
+    before = snapshot(tmp_path)
+    done = puzzlebook_here("rebuild", made["plain"], "-o", "again")
+    (line,) = check_errors(done.err)
+    assert done.code == 2
+    assert snapshot(tmp_path) == before
+    command = shlex.split(re.search(r"\(try: (.*)\)$", line)[1])
+    assert puzzlebook_here(*command[1:]).code == 0
+    assert puzzlebook_here("rebuild", made["plain"], "-o", "again", "--force").code == 0
+
+
+def test_a_code_in_capitals_and_in_several_lines(tmp_path, puzzlebook_here):
+    made = make_book(seed="Owl 7", output=tmp_path / "first", overrides={"mazes": 4, "page": "a4"})
+    code = made.manifest["code"]
+    typed = (
+        "\n ".join(code.upper().replace("0", "O").split(":")).replace("\n ", ":\n ") if "0" in code[-12:-2] else None
+    )
+    for text in filter(None, (code.upper(), code.replace(":", ": "), typed)):
+        assert puzzlebook_here("rebuild", text, "-o", "again", "--force").code == 0
+        assert files(tmp_path / "again") == files(tmp_path / "first")

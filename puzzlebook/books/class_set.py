@@ -369,10 +369,10 @@ def _only(recipe: Recipe, places: list[Place]) -> list[Place]:
     if not found:
         names = {_plain(place.pupil.name): place.pupil.name for place in places if place.pupil}
         if not names:
-            raise refuse("only", f'there is no sheet "{only}"', f"1 to {len(places)}")
+            raise refuse("--only", f'there is no sheet "{only}"', f"1 to {len(places)}")
         near = nearest(name, names)
         allowed = near if near.startswith("did you mean") else "a name as the list has it, or a place in it"
-        raise refuse("only", f'nobody on the list is called "{only}"', allowed)
+        raise refuse("--only", f'nobody on the list is called "{only}"', allowed)
     return found
 
 

@@ -5,70 +5,34 @@ Nothing is made silently different: the recipe's fingerprint must be the one tha
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from puzzlebook import __version__
 from puzzlebook.books import shelf
 from puzzlebook.books.book_codes import (
     BookCode,
     differences,
-    is_book_code,
-    printed_code,
-    read_book_code,
     recipe_fingerprint,
     recipe_of,
-    stated_code,
 )
 from puzzlebook.books.class_files import file_stem
 from puzzlebook.books.class_list import read_class_list
 from puzzlebook.books.class_set import ClassSet, key_pages_of, sheet_pages_of
 from puzzlebook.books.document import Document
 from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
-from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact
 from puzzlebook.books.page import Page
 from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.plan import pages_of_one
+from puzzlebook.books.plan import Plan, pages_of_one
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load, load_text, settled
+from puzzlebook.books.recipe_files import load, settled
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_text import tables
+from puzzlebook.books.sources import Source, source_of
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.mazes.codes import read_code
-from puzzlebook.mazes.seeds import EDITION
-
-if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument
-
-RECIPE_FILE = "recipe.toml"
-_SOURCES = "a book code, a manifest.json or a book's PDF"
-
-
-@dataclass(frozen=True)
-class Source:
-    """What is known of the book that is to be made again.
-
-    recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
-    versions, mazes: what its manifest says of them; empty where there is none.
-    files: sums of those of its files that are known, by name. pdf: the sum of its PDF where only that is known.
-    """
-
-    where: str
-    code: BookCode | None
-    recipe: Recipe | None = None
-    folder: Path = Path()
-    versions: Mapping[str, str] | None = None
-    files: Mapping[str, str] | None = None
-    digests: Mapping[int, str] | None = None
-    pdf: str | None = None
-    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,6 +52,19 @@ class Comparison:
     def identical(self) -> bool:
         """Whether all that could be compared is the same, and something could be."""
         return bool(self.files) and not (self.other_files or self.other_mazes)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet that was made again: its file, and the codes of its mazes by their numbers.
+
+    compared: whether a manifest said which mazes they were; then they are the same.
+    """
+
+    path: Path
+    codes: Mapping[int, str]
+    compared: bool
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -130,25 +107,35 @@ def rebuild_one(
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = lambda what, done, total: None,
-) -> Path:
+) -> Sheet:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
-    which: the number of a maze or, in a class set, a pupil's name.
+    which: the number of a maze or, in a class set, a pupil's name. Unfinished, and nothing is written, where it is not
+    the maze that the manifest says.
     """
-    order, _ = order_of(source_of(source), recipe, names)
+    known = source_of(source)
+    order, remarks = order_of(known, recipe, names)
     path = Path(output) / f"{order.name}-{file_stem(which, set())}.pdf"
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
-    pages = _pages_of_one(order, which, progress)
+    planned, wanted, pages = _planned_of_one(order, which, progress)
+    mazes = {entry.number: entry.maze for entry in planned.entries if entry.number in wanted}
+    for number, maze in mazes.items():
+        if (known.digests or {}).get(number, maze.digest) != maze.digest:
+            what = f"maze {number} is not the one that the manifest names by its digest"
+            raise Unfinished(Fault(known.where, what, "nothing was written"))
     book = order.recipe.book
     words = order.artwork.supplies.words
     document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
     shelf.put_alone(path, pdf_bytes(pages, document))
-    return path
+    codes = {number: maze.code for number, maze in mazes.items()}
+    return Sheet(path, codes, known.digests is not None, (*known.remarks, *remarks))
 
 
-def _pages_of_one(order: Order, which: str, progress: Progress) -> Iterator[Page]:
-    """The page of one maze and that of its answer."""
+def _planned_of_one(
+    order: Order, which: str, progress: Progress
+) -> tuple[Plan | ClassSet, Collection[int], Iterator[Page]]:
+    """The plan, the numbers of the mazes that are asked for, their pages and those of their answers."""
     recipe = order.recipe
     if recipe.worksheet is not None:
         alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
@@ -157,8 +144,8 @@ def _pages_of_one(order: Order, which: str, progress: Progress) -> Iterator[Page
         raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {recipe.mazes}")
     planned = planned_of(order, progress)
     if isinstance(planned, ClassSet):
-        return chain(sheet_pages_of(planned), key_pages_of(planned))
-    return pages_of_one(planned, int(which))
+        return planned, planned.by_number, chain(sheet_pages_of(planned), key_pages_of(planned))
+    return planned, [int(which)], pages_of_one(planned, int(which))
 
 
 def _free(output: str | os.PathLike[str]) -> str:
@@ -171,11 +158,12 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     """What is to be made, and what is good to know of it; refused unless it is the very recipe of the source's code."""
     code, where = source.code, source.where
     recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
-    if names is not None:
-        listed = {"pupil": read_class_list(names), "name": source.recipe.name if source.recipe else names.stem}
-        recipe = read({**tables(recipe), **listed})
-    kept, artwork = with_files(recipe, folder)
-    found = recipe_fingerprint(kept, artwork.assets)
+    candidates = [recipe] if names is None else _with_names(recipe, names)
+    for candidate in candidates:
+        kept, artwork = with_files(candidate, folder)
+        found = recipe_fingerprint(kept, artwork.assets)
+        if code is None or found == code.fingerprint:
+            break
     if code is not None and found != code.fingerprint:
         if kept.worksheet and not kept.pupils:
             allowed = f"{allowed}; or --names with the class list, if there was one"
@@ -184,6 +172,12 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     if code is not None and code.template and (recipe_file or source.recipe):
         remarks += _changes_of_template(code, kept)
     return Order(kept, artwork, code or BookCode(found)), remarks
+
+
+def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
+    """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
+    rows = {**tables(recipe), "pupil": read_class_list(names)}
+    return [read({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
 
 
 def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
@@ -238,117 +232,3 @@ def _compared(source: Source, book: Book) -> Comparison | None:
         files=len(made),
         other_files=tuple(name for name, total in made.items() if files[name] != total),
     )
-
-
-# Reading what the user gives
-
-
-def source_of(text: str) -> Source:
-    """What a book code, or the file at this path, says of a book."""
-    if is_book_code(text):
-        return Source("book code", read_book_code(text))
-    if not text.strip():
-        raise refuse("book code", "is empty", _SOURCES)
-    path = Path(text)
-    if path.suffix.lower() == ".toml":
-        raise refuse(text, "is a recipe", _SOURCES, f"puzzlebook make {shlex.quote(text)}")
-    if path.is_dir():
-        path /= FILE_NAME
-    if not os.path.lexists(path):
-        raise _no_source(text, path)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Unfinished(Fault(str(path), f"cannot be read: {error.strerror}")) from None
-    if content.startswith(b"%PDF-"):
-        return _pdf_source(content, path)
-    return _manifest_source(content, path)
-
-
-def _no_source(text: str, path: Path) -> Refused:
-    try:
-        read_code(text)
-    except Refused:
-        return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
-    return refuse(text, "is the code of a single maze", "a book code begins with book-", f"puzzlebook maze {text}")
-
-
-def _manifest_source(content: bytes, path: Path) -> Source:
-    where = str(path)
-    manifest = manifest_in(content, where)
-    folder = path.parent
-    try:
-        code = read_book_code(manifest["code"], where) if manifest["code"] else None
-        return Source(
-            where,
-            code,
-            read(manifest["recipe"]),
-            folder,
-            versions=dict(manifest["versions"]),
-            files=dict(manifest["files"]),
-            digests={maze["number"]: maze["digest"] for maze in manifest["mazes"]},
-            remarks=() if is_intact(content) else (f"{where}: was changed since it was written",),
-        )
-    except Refused as refused:
-        raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise refuse(where, "is damaged", "a manifest.json as it was written") from None
-
-
-def manifest_in(content: bytes, where: str) -> dict[str, Any]:
-    """The manifest that a file holds; refused if it is none, or one of a later format or edition."""
-    try:
-        manifest = json.loads(content)
-    except (ValueError, RecursionError):
-        raise refuse(where, "is no manifest of a book", _SOURCES) from None
-    if not isinstance(manifest, dict) or "format" not in manifest:
-        raise refuse(where, "is no manifest of a book", _SOURCES)
-    known = {"format": FORMAT, "edition": EDITION}
-    for key, ours in known.items():
-        if manifest.get(key) != ours:
-            raise refuse(where, f"{key} {manifest.get(key)!r} is unknown", _who_knows(manifest, f"{key} {ours}"))
-    return manifest
-
-
-def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
-    """Which version can read a manifest that this one cannot: the one that wrote it."""
-    made_with = manifest.get("versions")
-    version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
-    maker = f"puzzlebook {version}, which made it" if version else "a newer one"
-    return f"{maker}, knows it; this is puzzlebook {__version__}, which knows {ours}"
-
-
-def _pdf_source(content: bytes, path: Path) -> Source:
-    """What a PDF says: by the recipe that is attached to it, and by the code in its text."""
-    where = str(path)
-    attached, code = _read_pdf(content, where)
-    recipe = None
-    if attached is not None:
-        loaded = load_text(attached.decode("utf-8", "replace"), path)
-        code, recipe = code or stated_code(loaded.head), settled(loaded)
-    if code is None:
-        what = "no book code stands in this PDF, nor in a recipe that is attached to it"
-        raise refuse(where, what, "the manifest.json beside it")
-    return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
-
-
-def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
-    import pypdfium2
-
-    try:
-        with pypdfium2.PdfDocument(content) as document:
-            return document_source(document)
-    except pypdfium2.PdfiumError:
-        raise refuse(where, "is no PDF that can be read", _SOURCES) from None
-
-
-def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
-    """The recipe that is attached to a PDF, and the book code in its text."""
-    attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
-    recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
-    attached = recipes[0] if recipes else None
-    # The colophon is the last page.
-    for number in reversed(range(len(document))):
-        if code := printed_code(document[number].get_textpage().get_text_range()):
-            return attached, code
-    return attached, None

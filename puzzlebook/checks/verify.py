@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 from puzzlebook.books.assets import letters_font
 from puzzlebook.books.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
 from puzzlebook.books.manifest import FILE_NAME, is_intact
-from puzzlebook.books.rebuild import RECIPE_FILE, document_source, manifest_in
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.shelf import strangers
+from puzzlebook.books.sources import RECIPE_FILE, document_source, manifest_in
 from puzzlebook.checks.drawn import Drawn, pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Look

@@ -11,7 +11,7 @@ import typer
 from puzzlebook.cli.say import progress, remark, result
 
 if TYPE_CHECKING:
-    from puzzlebook.books.rebuild import Comparison, Rebuilt
+    from puzzlebook.books.rebuild import Comparison, Rebuilt, Sheet
 
 EXAMPLES = """
 Examples:
@@ -53,7 +53,7 @@ def rebuild(
     with progress(as_json) as told:
         if only is not None:
             sheet = rebuild_one(source, only, recipe=recipe, names=names, output=output, force=force, progress=told)
-            result(json.dumps({"pdf": str(sheet.resolve())}) if as_json else f"Wrote:      {sheet.resolve()}")
+            _say_sheet(sheet, as_json)
             return
         made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
     for line in made.remarks:
@@ -64,6 +64,18 @@ def rebuild(
         _summary(made)
     if made.comparison and not made.comparison.identical and not made.comparison.versions:
         raise typer.Exit(1)
+
+
+def _say_sheet(sheet: Sheet, as_json: bool) -> None:
+    path = str(sheet.path.resolve())
+    for line in sheet.remarks:
+        remark(f"remark: {line}")
+    if as_json:
+        result(json.dumps({"pdf": path, "mazes": sheet.codes, "compared": sheet.compared, "remarks": sheet.remarks}))
+        return
+    result(f"Wrote:      {path}")
+    for code in sheet.codes.values():
+        result(f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else ""))
 
 
 def _summary(made: Rebuilt) -> None:

@@ -47,6 +47,8 @@ class Frames(NamedTuple):
 
 def likeness(maze: Maze) -> str:
     """Ten digits of base 32 that a maze shares with its mirror images and rotations: the first 50 bits of a SHA-256."""
+    if maze.grid.cells > _MOST_CELLS:
+        return fingerprint(f"{maze.design.shape} {maze.digest}".encode())
     form, orders = frames(maze.grid)
     passages = min(bytes(order(maze.open_sides)) for order in orders)
     return fingerprint(b" ".join([maze.design.shape.encode(), form, passages]))
@@ -83,9 +85,8 @@ def _laid(grid: Grid) -> Iterator[list[Place]]:
     """Where each cell's centre comes to lie, for every way to lay the grid; the first is the grid as it stands."""
     centres = grid.centres
     x0, y0 = (sum(along) / len(centres) for along in zip(*centres, strict=True))
-    whole = grid.cells <= _MOST_CELLS
-    for mirrored in (1, -1) if whole else (1,):
-        for turn in range(_TURNS) if whole else (0,):
+    for mirrored in (1, -1):
+        for turn in range(_TURNS):
             c, s = cos(2 * pi * turn / _TURNS), sin(2 * pi * turn / _TURNS)
             away = [((x - x0) * mirrored, y - y0) for x, y in centres]
             yield [(round((c * x - s * y) * _FINENESS), round((s * x + c * y) * _FINENESS)) for x, y in away]

@@ -117,7 +117,7 @@ def _with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Laye
     for place, layer in enumerate(layers):
         if layer.style.fill == BLACK and layer.style.even_odd:
             return [*layers[:place], replace(layer, subpaths=[*layer.subpaths, arrow]), *layers[place + 1 :]]
-    return [*layers, Layer(name if not layers else f"{name}-arrow", Style(fill=BLACK), [arrow])]
+    return [*layers, Layer(name, Style(fill=BLACK), [arrow])]
 
 
 def _doors(maze: Maze) -> tuple[int | None, int | None]:

@@ -97,14 +97,14 @@ def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -
 
 
 def mark_layers(picture: Picture, name: str, centre: Point, radius: float) -> list[Layer]:
-    """A picture in a circle of this radius around this centre; the first layer has the bare name."""
+    """A picture in a circle of this radius around this centre."""
     return [
         Layer(
-            name if not place else f"{name}-{place + 1}",
+            name,
             Style(fill=patch.fill, even_odd=patch.even_odd),
             [placed(outline, centre, radius) for outline in patch.subpaths],
         )
-        for place, patch in enumerate(picture)
+        for patch in picture
     ]
 
 

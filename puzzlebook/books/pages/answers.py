@@ -24,6 +24,7 @@ from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
 _GAP = 14.0
+_WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
 def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
@@ -89,12 +90,16 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     """The number of the maze and the page of its puzzle, together in the middle above the picture."""
     face, size = setting.type.face, setting.type.small
     baseline = box.y + size * 1.3
-    number, note = setting.words.number(entry.number), setting.words("puzzle_on", page=puzzle_page)
-    number_width = text.width(number, setting.type.bold, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
-    if number_width + text.width(note, face, note_size) > box.width - _GAP / 2:
+    words, bold = setting.words, setting.type.bold
+    number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
+    number_width = text.width(number, bold, size * 1.25) + size * 0.6
+    # By the longest, so that all captions of a key are alike.
+    longest = words("puzzle_on", page=_WIDE_PAGE)
+    aside = text.width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
+    note_size = text.size_to_fit(longest, face, size * 0.9, box.width - aside - _GAP)
+    if aside + text.width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest places the number is enough: the puzzles go by it.
-        return [centred(number, box, baseline, text.BOLD, size * 1.25)]
+        return [centred(number, box, baseline, bold, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, setting.type.bold, size * 1.25),

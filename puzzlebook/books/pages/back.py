@@ -20,6 +20,7 @@ _MODULE = 0.6 * 72 / 25.4
 _LEAST_TYPE = 7.0
 _BORDER = 3
 _BORDER_WALL = 1.5
+_LOW = 320.0  # a live area less high (points) has a thin frame
 
 
 def colophon_page(setting: Setting, number: int) -> Page:
@@ -36,21 +37,23 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers, with the book's code behind it where no colophon holds it, and it fits."""
+    """A line at the foot of the answers, with the book's code behind it or in its place, where no colophon holds that."""
     if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
         return line
-    coded = f"{line}  {setting.code}"
-    return coded if text.width(coded, text.REGULAR, size) <= width else line
+    coded = (f"{line}  {setting.code}", str(setting.code))
+    return next((found for found in coded if text.width(found, text.REGULAR, size) <= width), line)
 
 
 def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    cell = max(9.0, min(15.0, live.width / 30))
-    inner = live.inset(*[(_BORDER + 1) * cell] * 4)
+    thick = _BORDER if live.height >= _LOW else 1
+    cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
+    inner = live.inset(*[(thick + 1) * cell] * 4)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    size = max(type_.body * 0.8, min(type_.body * 1.6, inner.height / 22, inner.width / 18))
+    most = min(type_.body * 1.6, inner.height / 22, inner.width / 18)
+    size = max(_LEAST_TYPE, min(type_.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
     flow.set(words("certificate_title"), setting.type.bold, size * 2, middle=True, leading=1.4)
@@ -64,7 +67,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.set(setting.recipe.book.title, setting.type.bold, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
-    return setting.sheet.page(number, _border(setting, live, cell), *flow.items, *items)
+    return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
 
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:
@@ -91,10 +94,10 @@ def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -
     ]
 
 
-def _border(setting: Setting, live: Box, cell: float) -> Picture:
-    """A frame of maze around the live area."""
+def _border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
+    """A frame of maze around the live area, so many cells thick."""
     across, down = floor(live.width / cell), floor(live.height / cell)
-    plate = setting.frame("certificate frame", across, down, _BORDER)
+    plate = setting.frame("certificate frame", across, down, thick)
     scale = scale_to_fit(plate.width, plate.height, 0, 2 * _BORDER_WALL, (live.width, live.height))
     return in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)
 

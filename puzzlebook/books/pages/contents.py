@@ -15,6 +15,7 @@ from puzzlebook.books.setting import Setting
 _WIDEST_PAGE = "0000"
 _WIDEST_NOTE = "  Mazes 000–000"
 _ROW_LEADING = 1.35
+_WIDEST = 46  # ems
 
 
 class Row(NamedTuple):
@@ -39,7 +40,7 @@ def contents_count(setting: Setting) -> int:
 
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
-    live, type_ = setting.sheet.live(1), setting.type
+    live, type_ = _live(setting, 1), setting.type
     titles = [setting.heading(section) or _WIDEST_NOTE.strip() for section in setting.recipe.sections]
     highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
     room = live.height - type_.heading * 1.7 - type_.body * 1.4
@@ -54,10 +55,16 @@ def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     return parts
 
 
+def _live(setting: Setting, number: int) -> Box:
+    """The room for the contents: on a wide page no wider than an eye finds its way from a title to its page."""
+    live = setting.sheet.live(number)
+    return live.inset(right=max(0.0, live.width - _WIDEST * setting.type.body))
+
+
 def _title_lines(setting: Setting, title: str) -> list[str]:
     """The lines of a title in the contents, left of the page numbers."""
     type_ = setting.type
-    return text.wrap(title, type_.bold, type_.body, setting.sheet.live(1).width - _aside(setting))
+    return text.wrap(title, type_.bold, type_.body, _live(setting, 1).width - _aside(setting))
 
 
 def _aside(setting: Setting) -> float:
@@ -70,14 +77,14 @@ def _aside(setting: Setting) -> float:
 def _row_height(setting: Setting, title: str, note: str = _WIDEST_NOTE) -> float:
     """How high a row of the contents is: what it says of its mazes may need a line of its own."""
     type_, lines = setting.type, _title_lines(setting, title)
-    wide = setting.sheet.live(1).width - _aside(setting)
+    wide = _live(setting, 1).width - _aside(setting)
     alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
     return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
 def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
     type_ = setting.type
-    live = setting.sheet.live(number)
+    live = _live(setting, number)
     flow = Flow(live)
     if first:
         flow.set(setting.words("contents_title"), type_.bold, type_.heading * 1.25, leading=1.3)
@@ -95,7 +102,8 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
     type_ = setting.type
     measure = live.inset(right=_aside(setting))
-    items: list[Item] = [at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)]
+    page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
+    items: list[Item] = []
     if row.stars:
         items.append(stars(row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
@@ -106,4 +114,6 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     used = text.width(lines[-1], type_.bold, type_.body)
     if used + text.width(note, type_.regular, type_.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * type_.body, note.strip()
-    return [*items, at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET)]
+    if note:
+        items.append(at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET))
+    return [*items, page]

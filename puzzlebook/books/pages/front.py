@@ -25,7 +25,18 @@ _LEAST_TYPE = 7.0
 
 
 def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
-    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher."""
+    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher.
+
+    On a small page the type is as large as leaves them apart.
+    """
+    smallest = _title(_smaller(setting, _SHARES[-1]), number, logo)
+    tries = (_title(_smaller(setting, share), number, logo) for share in _SHARES)
+    items, _ = next((found for found in tries if found[1]), smallest)
+    return setting.sheet.page(number, *items)
+
+
+def _title(setting: Setting, number: int, logo: Logo | None) -> tuple[list[Item], bool]:
+    """What stands on the title page at this size of type, and whether it fits."""
     book, type_, words = setting.recipe.book, setting.type, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -54,7 +65,7 @@ def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
         items += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
-    return setting.sheet.page(number, *items, *_ornament(setting, between))
+    return [*items, *_ornament(setting, between)], between.height >= 0
 
 
 def copyright_page(setting: Setting, number: int) -> Page:

@@ -33,6 +33,7 @@ _OPTICAL_MIDDLE = 0.45
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
+_ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 
 
@@ -101,7 +102,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     section = setting.subject(entry)
     measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    section = text.shortened(section, type_.face, section_size, measure)
+    section = text.shortened(section, type_.face, section_size, measure + _ROUNDING)
     return [
         at_left(title, live, head, setting.type.bold, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
@@ -112,7 +113,7 @@ def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item
     type_ = setting.type
     heading = setting.heading(section)
     size = text.size_to_fit(heading, type_.bold, type_.heading, live.width)
-    heading = text.shortened(heading, type_.bold, size, live.width)
+    heading = text.shortened(heading, type_.bold, size, live.width + _ROUNDING)
     return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
 
 
@@ -200,7 +201,8 @@ def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[T
     size = setting.type.small * 0.9
     ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)
-    rest = caption[1].x if len(caption) > 1 else box.right
+    beside = [line.x for line in caption[1:] if line.y == caption[0].y]
+    rest = beside[0] if beside else box.right
     if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
         return []
     return [stars(entry.stars, right, caption[0].y, size)]
