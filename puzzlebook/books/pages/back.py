@@ -36,7 +36,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers, with the book's code, where no colophon holds it, behind it or in its place."""
+    """A line at the foot of the answers; where no colophon holds the book's code, with it or, for want of room, it."""
     if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
         return line
     coded = (f"{line}  {setting.code}", str(setting.code))
