@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image, ImageOps
 
-from puzzlebook import make_book
+from puzzlebook import make_book, templates
+from puzzlebook.books.audiences import audiences
 
 IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)
@@ -33,8 +34,21 @@ def main(folder: Path = IMAGES) -> None:
         answer = _framed(pages[chosen["answer"]["page"] - 1])
         _save(folder / "spread.png", [spread, answer])
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
+        _save(folder / "themes.png", [_sheet(_themes_for_readers(shelf), across=len(audiences()), width=190)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
         _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
+
+
+def _themes_for_readers(shelf: str) -> list[Image.Image]:
+    """A page of every theme for every reader: a row for each theme, from the youngest readers to large print."""
+    pictures = []
+    for theme in templates.names("themes"):
+        for audience in audiences().values():
+            wanted = {"theme": theme, "mazes": 4, "svg": False}
+            book = make_book(audience.book, seed="owl", output=shelf, name=f"{theme}-{audience.name}", overrides=wanted)
+            number = book.manifest["mazes"][-1]["puzzle"]["page"]
+            pictures.append(_pages(book.pdf)[number - 1])
+    return pictures
 
 
 def _first_of_each_section(shelf: str) -> list[Image.Image]:

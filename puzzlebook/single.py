@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
@@ -16,7 +17,7 @@ from puzzlebook.mazes.tilings import Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
 from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, Plate, answer, plate_of, puzzle
-from puzzlebook.pictures.theme import theme_named
+from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 
 DEFAULT_SIZE = "20x28"
@@ -42,11 +43,12 @@ class ShownMaze(Maze):
 
 @dataclass(frozen=True)
 class Look:
-    """How a maze is to be drawn: its marks, and the width of a cell and the weight of a wall in points."""
+    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures."""
 
     marks: str
     cell: float
     wall: float
+    theme: Theme
 
     @property
     def ink(self) -> Ink:
@@ -125,8 +127,10 @@ def _drawn_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 
-def look(maze: Maze, marks: str = "icons", cell: str | None = None, line: str | None = None) -> Look:
-    """How to draw a maze, from lengths as people write them (`12mm`).
+def look(
+    maze: Maze, marks: str = "icons", cell: str | None = None, line: str | None = None, theme: str | None = None
+) -> Look:
+    """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
     Without a cell's width it is 6 mm, or what makes the picture fit the largest page that PDF has.
     """
@@ -141,7 +145,15 @@ def look(maze: Maze, marks: str = "icons", cell: str | None = None, line: str | 
     if not THINNEST_WALL <= wall <= width / 2:
         raise refuse("line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
                      f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
-    return Look(marks, width, wall)
+    return Look(marks, width, wall, _theme(theme))
+
+
+def _theme(name: str | None) -> Theme:
+    if name is None:
+        return theme_named("ink")
+    from puzzlebook.books.assets import is_file_name, read_theme
+
+    return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))
 
 
 def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
@@ -179,7 +191,7 @@ def _content(maze: Maze, look: Look, ending: str, solution: bool) -> bytes:
 
 
 def _drawn(maze: Maze, look: Look, solution: bool) -> tuple[Drawing, Label]:
-    plate: Plate = plate_of(maze, look.marks, theme_named("ink"))
+    plate: Plate = plate_of(maze, look.marks, look.theme)
     draw = answer if solution else puzzle
     words = words_of("en")
     return draw(plate, look.cell, look.ink), labels(maze, words("svg_single_title"), words)[solution]

@@ -1,34 +1,132 @@
-"""The words of a book: one catalogue for each language, in `templates/languages/`."""
+"""The words of a book: one catalogue for each language, in `templates/languages/` or a file of the user's.
+
+A phrase is text with blanks, `"Maze {number}"`; a table of such texts, of which the number in the blank `count` picks
+one; or a list of paragraphs. Numbers that fill a blank, and those in a phrase itself, are written in the language's
+digits; what is filled in as text stays as it is: names, codes, seeds, addresses.
+"""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from puzzlebook import templates
+from puzzlebook.catalogues import HEAD, checked, parsed
+
+ENGLISH = "en"
+WORDLESS = "none"
+LATIN = "0123456789"
+LEFT, RIGHT = "left", "right"
+_ISOLATE, _END = "\u2068", "\u2069"  # FSI and PDI of Unicode's bidirectional algorithm
+_OTHER = "other"
+
+Form = str
+Phrase = Form | Mapping[str, Form]
 
 
 class Words:
-    """A catalogue: `words("maze", number=7)` is the phrase with its blanks filled in."""
+    """A catalogue: `words("maze", number=7)` is the phrase with its blanks filled in.
 
-    def __init__(self, language: str, phrases: Mapping[str, Any]) -> None:
-        self.language = language
-        self.direction: str = phrases["direction"]
-        self._phrases = phrases
+    language: its tag, as a PDF and an SVG name it. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts: the families
+    that suit its script, the best first. wordless: whether it says nothing but numbers.
+    """
+
+    def __init__(self, rows: Mapping[str, Any], digits: str = "language") -> None:
+        self.language: str = rows["tag"]
+        self.direction: str = rows["direction"]
+        self.digits: str = LATIN if digits == "latin" else rows["digits"]
+        self.fonts: tuple[str, ...] = tuple(rows["fonts"])
+        self.wordless: bool = rows.get("wordless", False)
+        self._rows = rows
+        self._digits = str.maketrans(LATIN, self.digits)
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether lines begin at the right, and with them the book."""
+        return self.direction == "rtl"
+
+    @property
+    def binding(self) -> str:
+        """The side on which a book is bound: `left` or `right`."""
+        return RIGHT if self.right_to_left else LEFT
 
     def __call__(self, phrase: str, **blanks: object) -> str:
         """One phrase."""
-        text: str = self._phrases[phrase]
-        return text.format(**blanks)
+        form = self._form(self._rows.get(phrase, ""), blanks.get("count"))
+        return form.translate(self._digits).format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""
-        return list(self._phrases[phrase])
+        return [line.translate(self._digits) for line in self._rows.get(phrase, ())]
+
+    def texts(self) -> Iterator[str]:
+        """Every phrase, as it is printed but for its blanks, and the digits."""
+        yield self.digits
+        for key, phrase in self._rows.items():
+            if key not in HEAD:
+                yield from (text.translate(self._digits) for text in _texts(phrase))
+
+    def number(self, value: int | str) -> str:
+        """A number, or a text of numbers such as a size, in the digits of the language."""
+        return str(value).translate(self._digits)
+
+    def quoted(self, text: str) -> str:
+        """A text in quotation marks."""
+        opening, closing = self._rows["quotes"]
+        return f"{opening}{text}{closing}"
+
+    def named(self, kind: str, key: str, otherwise: str) -> str:
+        """What a row of a table of names says, such as that of a silhouette; one that is not in it has another name."""
+        return str(self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise))
+
+    def end(self, kind: str, name: str) -> str:
+        """A start or a finish as the phrases need it. kind: `start` or `finish`. name: the theme's word for it."""
+        known = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
+        return str(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
+
+    def stories(self, theme: str) -> tuple[str, ...]:
+        """The lines above the mazes of one of our themes."""
+        return tuple(self._rows.get("stories", {}).get(theme, ()))
+
+    def book(self, template: str) -> Mapping[str, Any]:
+        """`title`, `subtitle` and `sections` of one of our books; nothing where the catalogue does not name it."""
+        found: Mapping[str, Any] = self._rows.get("books", {}).get(template, {})
+        return found
+
+    def _form(self, phrase: Phrase, count: object) -> str:
+        if isinstance(phrase, str):
+            return phrase
+        forms = (form for form, numbers in self._rows["plural"].items() if count in numbers and form in phrase)
+        return phrase[next(forms, _OTHER)]
+
+    def _filled(self, value: object) -> object:
+        if isinstance(value, int):
+            return self.number(value)
+        # What runs the other way, such as an ISBN or a Latin name, is one piece in a line from right to left.
+        return f"{_ISOLATE}{value}{_END}" if self.right_to_left and _other_way(str(value)) else value
 
 
 @cache
-def words_of(language: str) -> Words:
-    """The catalogue of a language, which must exist."""
-    return Words(language, tomllib.loads(templates.read("languages", language).decode()))
+def words_of(language: str, digits: str = "language") -> Words:
+    """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""
+    return Words(parsed(templates.read("languages", language), f"language {language}"), digits)
+
+
+def read_words(content: bytes, where: str, digits: str = "language") -> Words:
+    """The catalogue in a file of the user's; refused unless it says all that a book prints."""
+    return Words(checked(parsed(content, where), parsed(templates.read("languages", ENGLISH), ENGLISH), where), digits)
+
+
+def _other_way(text: str) -> bool:
+    """Whether a text has Latin digits, or letters that run from left to right."""
+    return any(unicodedata.bidirectional(character) in ("L", "EN") for character in text)
+
+
+def _texts(phrase: Any) -> Iterator[str]:
+    if isinstance(phrase, str):
+        yield phrase
+    elif isinstance(phrase, Mapping | list):
+        for part in phrase.values() if isinstance(phrase, Mapping) else phrase:
+            yield from _texts(part)

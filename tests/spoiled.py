@@ -331,7 +331,23 @@ ADVICE = {
     "a light grey": (lambda: on_page(b"0.95 g 100 300 20 20 re f"), INK, "light grey", (3,)),
     "invisible text": (lambda: book(lambda c: c.drawString(99, 300, "hidden", mode=3)), INK, "invisible objects", (3,)),
     "no blank page at the end": (book, CMYK_ONLY, "last page", (24,)),
+    "PDF/X without a printing condition": (lambda: exchange(intent=False), CMYK_ONLY, "standard", ()),
+    "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
 }
+
+
+def exchange(intent=True, trim=True):
+    """A clean book with a blank end that says it is PDF/X-1a:2001, all of it or not."""
+
+    def change(pdf):
+        pdf.docinfo["/GTS_PDFXVersion"], pdf.docinfo["/GTS_PDFXConformance"] = "PDF/X-1:2001", "PDF/X-1a:2001"
+        if intent:
+            condition = Dictionary(S=Name.GTS_PDFX, OutputConditionIdentifier=String("CGATS TR 001"))
+            pdf.Root.OutputIntents = Array([condition])
+        if trim:
+            box(TrimBox=[0, 0, 432, 648])(pdf)
+
+    return changed(change, book(blank=(24,)))
 
 
 def cairo_book():

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzlebook import make_book
+from puzzlebook.books import readers
 from puzzlebook.books.assets import with_assets
 from puzzlebook.books.book_codes import (
     LONGEST,
@@ -18,6 +20,7 @@ from puzzlebook.books.book_codes import (
     recipe_fingerprint,
     recipe_of,
 )
+from puzzlebook.books.rebuild import rebuild
 from puzzlebook.books.recipe_files import load, settled
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character
@@ -223,3 +226,37 @@ def test_fields_of_another_form(field):
     body = f"book-1:ages-7-8:{field}:7q4k2m9x0c"
     with pytest.raises(Refused, match="is not a book code"):
         read_book_code(f"{body}-{check_character(body)}")
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"audience": "5-6"},
+        {"audience": "5-6", "marks": "both", "page": "a4"},
+        {"audience": "adult", "theme": "bee", "codes": "none"},
+        {"marks": "none", "theme": "ink", "codes": "all"},
+        {"section.warm-up.share": 0.5},
+        {"section.warm-up.size": "4x5"},
+        {"section.*.size": "6x6", "audience": "9-11"},
+        {"section.*.audience": "9-11"},
+        {"ink": "premium-color", "grade": "even"},
+    ],
+)
+def test_what_readers_decide_survives_the_code(tmp_path, overrides):
+    """What differs from the readers' own marks, codes, theme and grid comes back from the code."""
+    made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={**overrides, "mazes": 4, "svg": False})
+    code = read_book_code(made.manifest["code"])
+    assert code.template == "ages-7-8"
+    again = rebuild(str(code), output=tmp_path / "again").book
+    assert again.manifest == made.manifest
+
+
+def test_grids_that_readers_have_are_in_the_fingerprint(monkeypatch):
+    """So another version that gives them other grids makes nothing silently different."""
+    before = asked(audience="5-6")
+    monkeypatch.setattr(readers, "SIDES", readers.SIDES + 40)
+    readers.size_for.cache_clear()
+    try:
+        assert asked(audience="5-6").fingerprint != before.fingerprint
+    finally:
+        readers.size_for.cache_clear()

@@ -343,7 +343,7 @@ def test_letters_are_outlines_within_their_cells(made):
         ("A" * 31, "has 31 letters; at most 30"),
         ("TWO WORDS", "is not a word of letters"),
         ("X", "is not a word of letters"),
-        ("ПЛАНЕТА", "the font has no glyph"),
+        ("ПЛАНЕТА", "no font has a glyph"),
     ],
 )
 def test_words_that_do_not_fit(tmp_path, word, line):
@@ -409,7 +409,8 @@ def test_the_four_steps_are_a_real_run(made):
         (b"name\n=1+1", (), "row 2"),
         (b"name\n+1", (), "row 2"),
         (b"name\n../x", (), "row 2"),
-        ("name\nדנה".encode(), (), "row 2: the font has no glyph"),
+        ("name\nדנה".encode(), (), "pupil.1.name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\""),
+        ("name\nMia\nm\u0363a\n".encode(), (), "pupil.2.name: no font has a glyph for '\u0363' (U+0363"),
         (b"name,level\nMia,hard", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),

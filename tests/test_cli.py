@@ -63,12 +63,14 @@ def test_options_of_the_contract():
     """DESIGN's options, but for those that wait for a feature."""
     shared = (
         "--seed --name --mazes --title --author --language --volume --page --trim --printer --theme --shape --size "
+        "--audience --start --finish "
     )
     shared += "--silhouette --set "
     wanted = {
         "make": f"{shared} --svg --no-svg --output --force --open --json --quiet",
         "new": f"{shared} --from",
-        "maze": "--shape --size --silhouette --ends --marks --method --seed --cell --line --solution --both --output",
+        "maze": "--shape --size --silhouette --ends --marks --theme --method --seed --cell --line "
+        "--solution --both --output",
         "rebuild": "--recipe --names --only --output --force --json",
         "verify": "--json",
         "list": "--json",
@@ -159,7 +161,7 @@ def test_make_without_a_book_makes_ages_7_8(tmp_path):
     assert done.code == 0
     folder = tmp_path / "a shelf" / "new" / "Mia's mazes"
     assert sorted(path.name for path in folder.iterdir()) == ["Mia's mazes.pdf", "manifest.json", "recipe.toml"]
-    assert "look = " in (folder / "recipe.toml").read_text("utf-8")
+    assert "audience = " in (folder / "recipe.toml").read_text("utf-8")
 
 
 def test_make_as_json(tmp_path):
@@ -568,3 +570,15 @@ def test_a_maze_of_a_million_cells(ending, tmp_path):
     done = run("maze", "--size", "1000x1000", "--seed", "owl", "-o", f"large.{ending}", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert (tmp_path / f"large.{ending}").stat().st_size > 1_000_000
+
+
+def test_a_maze_with_a_themes_pictures(tmp_path):
+    asked = ("maze", "--seed", "owl", "--size", "4x5", "-o")
+    run(*asked, "ink.svg", cwd=tmp_path)
+    run(*asked, "bee.svg", "--theme", "bee", cwd=tmp_path)
+    ink, bee = ((tmp_path / f"{name}.svg").read_text(encoding="utf-8") for name in ("ink", "bee"))
+    assert ink != bee
+    walls = [text.partition('id="walls"')[2].partition("</g>")[0] for text in (ink, bee)]
+    assert walls[0] == walls[1] != ""
+    done = run(*asked, "no.svg", "--theme", "wasp", cwd=tmp_path)
+    assert (done.code, done.err.startswith("error: --theme: 'wasp' is not offered")) == (2, True)

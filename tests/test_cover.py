@@ -15,7 +15,7 @@ from PIL import Image
 from puzzlebook import make_book
 from puzzlebook.books.cover import make_cover
 from puzzlebook.books.manifest import is_intact
-from puzzlebook.books.pages.cover import colour
+from puzzlebook.books.pages.cover_look import colour
 from puzzlebook.books.printers import printer_named
 from puzzlebook.books.wrap import spine_may_speak, wrap_of
 from puzzlebook.checks.folder import check_book

@@ -265,13 +265,19 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     for section in book.manifest["recipe"]["section"]:
         mazes = [maze for maze in book.mazes if maze["section"] == section["key"]]
         first, last = mazes[0], mazes[-1]
-        opener = first["puzzle"]["page"] - 1
-        expected.append((section["title"], f"Mazes {first['number']}–{last['number']}", opener))
-        assert section["title"] in [line.text for line in book.lines(opener)]
+        begins = page_of(book, section)
+        expected.append((section["title"], f"Mazes {first['number']}–{last['number']}", begins))
+        assert section["title"] in [line.text for line in book.lines(begins)]
         assert f"Maze {first['number']}" in [line.text for line in book.lines(first["puzzle"]["page"])]
     answers = min(maze["answer"]["page"] for maze in book.mazes)
     assert rows(book.lines(page)) == [*expected, ("Answers", "", answers)]
     assert "Answers" in [line.text for line in book.lines(answers)]
+
+
+def page_of(book, section):
+    """Where a section begins: on the page that opens it or, where there is none, with its first maze."""
+    first = min(maze["puzzle"]["page"] for maze in book.mazes if maze["section"] == section["key"])
+    return first - ("openers" in book.manifest["recipe"]["book"]["matter"])
 
 
 def rows(lines):
@@ -304,8 +310,8 @@ def test_front_matter_says_what_the_recipe_says(printed):
 MANIFEST = ["format", "edition", "code", "seed", "recipe", "pages", "versions", "files", "mazes", "self"]
 MAZE = (
     *("number", "code", "section", "draw", "name", "shape", "size", "silhouette", "cells", "start", "end"),
-    *("solution_length", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "svg", "solution_svg"),
-    *("puzzle", "answer"),
+    *("solution_length", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "likeness", "svg"),
+    *("solution_svg", "puzzle", "answer"),
 )
 PLACE = ["page", "box", "cell", "start", "end"]
 

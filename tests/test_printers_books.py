@@ -20,7 +20,7 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book, templates
-from puzzlebook.books import pagination, paper
+from puzzlebook.books import assets, pagination, paper
 from puzzlebook.books.document import Document
 from puzzlebook.books.page import Page, Rule
 from puzzlebook.books.pagination import leaves, paginated
@@ -247,8 +247,9 @@ def test_every_printer_and_trim_builds(tmp_path, printer, page, size):
 def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
     plain = theme.theme_named("ink")
-    for module in (pagination, paper):
-        monkeypatch.setattr(module, "theme_named", lambda name: dataclasses.replace(plain, bleeds=True))
+    bled = dataclasses.replace(plain, bleeds=True)
+    for module in (assets, pagination, paper):
+        monkeypatch.setattr(module, "theme_named", lambda name, in_colour=False: bled)
 
 
 @pytest.mark.usefixtures("bleeding")

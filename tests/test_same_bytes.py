@@ -165,7 +165,7 @@ def other_pythons():
     return [str(python) for python in (*named, *on_path, *pyenv) if python]
 
 
-NEEDS = "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, fontpkg_atkinson_hyperlegible"
+NEEDS = "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, bidi, fontpkg_atkinson_hyperlegible"
 
 
 def of_version(version):

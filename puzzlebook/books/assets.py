@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.artwork import artwork_of
 from puzzlebook.books.logos import read_logo
 from puzzlebook.books.photos import check_photo
+from puzzlebook.books.printers import takes_colour
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.text import BOLD, font_file
+from puzzlebook.books.supplies import Supplies
+from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
+from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
+from puzzlebook.mazes.likeness import LIKENESSES, written
+from puzzlebook.mazes.outlines import Outline
 from puzzlebook.mazes.silhouettes import MOST_BYTES
+from puzzlebook.mazes.svg_outlines import svg_outline
+from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
+from puzzlebook.words import Words
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
@@ -38,23 +50,37 @@ def letters_font() -> bytes:
     return font_file(BOLD).read_bytes()
 
 
-def with_assets(recipe: Recipe, folder: Path) -> tuple[Recipe, dict[str, list[Silhouette]], dict[str, bytes]]:
+def with_assets(
+    recipe: Recipe, folder: Path, kept_already: Mapping[str, bytes] | None = None
+) -> tuple[Recipe, dict[str, list[Silhouette]], dict[str, bytes]]:
     """The recipe as it is kept in the book's folder, the silhouettes of its sections by their keys, and the user's
-    files by the names that the kept recipe gives them."""
+    files by the names that the kept recipe gives them. kept_already: those that stand among them."""
     cuts: dict[str, list[Silhouette]] = {}
-    assets: dict[str, bytes] = {}
+    assets = dict(kept_already or {})
     sections = []
     for section in recipe.sections:
         found = read_cuts(section.silhouette or "", section.pieces, folder, f"section.{section.key}.silhouette")
         cuts[section.key] = [cut.silhouette for cut in found]
         names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
-    updates: dict[str, object] = {"sections": tuple(sections)}
+    kept: dict[str, object] = {"sections": tuple(sections), "avoid": tuple(_likenesses(recipe, folder))}
+    for key in ("theme", "start", "finish"):
+        name = getattr(recipe, key)
+        if name and is_file_name(name):
+            kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
     if picture := recipe.cover.picture:
         content = read_asset(folder / picture, "cover.picture")
-        check_photo(content, "cover.picture")
-        updates["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
-    return recipe.model_copy(update=updates), cuts, assets
+        _check_picture(content, "cover.picture")
+        kept["cover"] = recipe.cover.model_copy(update={"picture": _kept(picture, content, assets)})
+    return recipe.model_copy(update=kept), cuts, assets
+
+
+def _check_picture(content: bytes, where: str) -> None:
+    """Refused if a file's content is neither a picture of pixels nor a drawing that can be printed as it is."""
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        artwork_of(content, where)
+    else:
+        check_photo(content, where)
 
 
 def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Logo | None]:
@@ -64,9 +90,76 @@ def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[R
         return recipe, None
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
-    logo = read_logo(content, name, where)
+    logo = read_logo(content, name, where, takes_colour(recipe))
     book = recipe.book.model_copy(update={"logo": _kept(name, content, assets)})
     return recipe.model_copy(update={"book": book}), logo
+
+
+def theme_for(recipe: Recipe, folder: Path) -> Theme:
+    """The theme of a recipe in this folder, with the user's own pictures where it names some."""
+    theme = read_theme(recipe.theme, folder, recipe.ink != "black")
+    return with_pictures(theme, _drawing(recipe.start, folder, "start"), _drawing(recipe.finish, folder, "finish"))
+
+
+def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> Theme:
+    """The theme of this name, or in this file."""
+    if not is_file_name(name):
+        return theme_named(name, in_colour)
+    where = f"theme: {name}"
+    return theme_of(read_asset(folder / name, where), Path(name).stem, where, in_colour)
+
+
+def _drawing(name: str | None, folder: Path, key: str) -> Outline | None:
+    if not name:
+        return None
+    where = f"{key}: {name}"
+    return svg_outline(read_asset(folder / name, where), where)
+
+
+def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
+    """What is to be avoided, as lists of likenesses: so the folders are not needed again."""
+    for name in recipe.avoid:
+        yield name if name.startswith(LIKENESSES) else written(_mazes_in(folder / name, f"avoid: {name}"))
+
+
+def _mazes_in(folder: Path, where: str) -> list[str]:
+    """The likenesses of the mazes of a finished book."""
+    from puzzlebook.books.manifest import FILE_NAME  # it comes after all that needs files, and this is before
+
+    content = read_asset(folder / FILE_NAME, where)
+    try:
+        return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise refuse(where, "holds no book of ours", "the folder of a finished book") from None
+
+
+def with_words(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Words]:
+    """The recipe as it is kept, and the words of its language; a catalogue of the user's joins the assets."""
+    name = recipe.language
+    words = words_in(name, folder, recipe.digits)
+    if not is_catalogue(name):
+        return recipe, words
+    kept = _kept(name, read_asset(folder / name, f"language: {name}"), assets)
+    return recipe.model_copy(update={"language": kept}), words
+
+
+def with_supplies(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Supplies]:
+    """The recipe as it is kept, and what its book is made with: words, theme and fonts."""
+    theme = theme_for(recipe, folder)
+    recipe, words = with_words(recipe, folder, assets)
+    recipe, fonts = with_fonts(recipe, folder, assets)
+    return recipe, Supplies(words, theme, fonts)
+
+
+def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, tuple[UserFont, ...]]:
+    """The recipe as it is kept, and the user's fonts, whose files join the assets."""
+    names, fonts = [], []
+    for name in recipe.fonts:
+        where = f"fonts: {name}"
+        content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
+        fonts.append(read_font(content, where))
+        names.append(_kept(name, content, assets))
+    return recipe.model_copy(update={"fonts": tuple(names)}), tuple(fonts)
 
 
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:
@@ -93,14 +186,13 @@ def is_file_name(name: str) -> bool:
     return "/" in name or "\\" in name or "." in name
 
 
-def read_asset(path: Path, where: str) -> bytes:
-    """The content of a file of the user's."""
+def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
+    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
     try:
         if path.is_dir():
-            raise refuse(where, "is a folder", "an SVG, PNG or JPEG file")
+            raise refuse(where, "is a folder", wanted)
         with path.open("rb") as file:
-            # One byte more than is allowed shows that there are too many.
-            return file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
     except OSError as error:

@@ -16,7 +16,8 @@ class Audience(NamedTuple):
     """What one kind of reader needs. Lengths are in points.
 
     passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
-    grid: columns and rows that suit an upright page. bold: whether running text is bold.
+    grid: columns and rows that suit them on an upright page. bold: whether running text is bold.
+    marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
     ladder: whether the passage alone tells this reader from the others.
     """
 
@@ -30,6 +31,10 @@ class Audience(NamedTuple):
     type_size: float
     bold: bool
     ladder: bool
+    marks: str
+    codes: str
+    theme: str
+    book: str
 
     @property
     def cell(self) -> float:
@@ -78,5 +83,9 @@ def _audience(name: str, row: Mapping[str, Any]) -> Audience:
         answers_a_page=row["answers_a_page"],
         type_size=points(row["type"]),
         bold=row.get("bold", False),
+        marks=row["marks"],
+        codes=row["codes"],
+        theme=row["theme"],
+        book=row["book"],
         ladder=row.get("ladder", True),
     )

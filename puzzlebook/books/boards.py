@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books import text
 from puzzlebook.books.audiences import Audience, audience_named, audience_of
 from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
 from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
+from puzzlebook.books.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
 from puzzlebook.books.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
-from puzzlebook.pictures.plate import DOOR_ROOM, scale_to_fit
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
+from puzzlebook.pictures.plate import scale_to_fit
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
-_WALL_SHARE = 1 / 18
 
 Cuts = Mapping[str, Sequence[Silhouette]]
 """The silhouettes of a book's sections, by the section's key."""
@@ -37,17 +36,24 @@ class Board(NamedTuple):
     scale: float
     wall: float
 
+    @property
+    def passage(self) -> float:
+        """The clear width between two walls, in points."""
+        return self.scale - self.wall
 
-def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts) -> Setting:
-    """What the pages of a recipe's book have in common on this paper."""
+
+def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, supplies: Supplies | None = None) -> Setting:
+    """What the pages of a recipe's book have in common on this paper. supplies: where some are the user's own."""
+    words, theme, _ = supplies = supplies or own_supplies(recipe)
+    face = supplies.face
     audience = _audience(recipe, sheet, cuts)
     return Setting(
         recipe=recipe,
         seed=seed,
-        sheet=sheet,
-        type=TypeScale(audience.type_size, text.BOLD if audience.bold else text.REGULAR),
-        words=words_of(recipe.language),
-        theme=theme_named(recipe.theme),
+        sheet=replace(sheet, right=words.right_to_left),
+        type=TypeScale(audience.type_size, face.bold if audience.bold else face),
+        words=words,
+        theme=theme,
         wall=audience.wall,
         answers=recipe.answers or audience.answers_a_page,
     )
@@ -57,7 +63,7 @@ def boards(setting: Setting, section: Section, cuts: Cuts) -> Iterator[Board]:
     """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
     box = maze_box(setting, section, cuts)
     for silhouette, grid in _grids(section, cuts):
-        yield Board(silhouette, grid, *_fit(setting, grid, box))
+        yield Board(silhouette, grid, *_fit(setting, section, grid, box))
 
 
 def columns_and_rows(setting: Setting, section: Section, cuts: Cuts) -> tuple[int, int]:
@@ -76,41 +82,39 @@ def maze_box(setting: Setting, section: Section, cuts: Cuts) -> Box:
 
 def extents(recipe: Recipe, section: Section, cuts: Cuts) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
-    margin = _mark_margin(recipe)
+    margin = margin_of(recipe.marks)
     return [Extent(grid.width, grid.height, margin) for _, grid in _grids(section, cuts)]
 
 
 def size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
-    """A fault for each section whose passages would be too narrow to follow."""
+    """A fault for each section whose passages would be too narrow to follow, or narrower than was promised."""
     faults = []
     for section in setting.recipe.sections:
-        board = min(boards(setting, section, cuts), key=lambda board: board.scale - board.wall)
-        passage = board.scale - board.wall
-        if passage < LEAST_PASSAGE:
-            wide = max(passage, 0) * 25.4 / 72
-            what = f"{size_text(section.size)} leaves passages of {wide:.1f} mm on this page"
+        board = min(boards(setting, section, cuts), key=lambda board: board.passage)
+        audience = audience_of_section(setting.recipe, section)
+        if board.passage < LEAST_PASSAGE:
+            wide = max(board.passage, 0) * 25.4 / 72
+            what = f"{size_text(section.settled_size)} leaves passages of {wide:.1f} mm on this page"
             largest = _largest(setting, section, board.grid, maze_box(setting, section, cuts))
             faults.append(Fault(f"section.{section.key}.size", what, largest))
+        elif audience and (fault := promise_fault(f"section.{section.key}.audience", audience, board.passage)):
+            faults.append(fault)
     return faults
 
 
 def _grids(section: Section, cuts: Cuts) -> Iterator[tuple[Silhouette | None, Grid]]:
     silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
     for silhouette in silhouettes:
-        yield silhouette, grid_of(section.shape, section.size, silhouette)
+        yield silhouette, grid_of(section.shape, section.settled_size, silhouette)
 
 
 def _audience(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
     """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
-    if recipe.look:
-        return audience_named(recipe.look)
-    box = puzzles.room(sheet.live(1), _NOMINAL, story=False)
+    if name := recipe.look or recipe.audience:
+        return audience_named(name)
+    box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
     found = [extent for section in recipe.sections for extent in extents(recipe, section, cuts)]
     return audience_of(min(scale_to_fit(*extent, 2, (box.width, box.height)) for extent in found) - 2)
-
-
-def _mark_margin(recipe: Recipe) -> float:
-    return DOOR_ROOM if recipe.marks in ("doors", "both") else 0
 
 
 def _picture_box(setting: Setting, section: Section, arranged: tuple[int, int]) -> Box:
@@ -121,26 +125,28 @@ def _scale(extent: Extent, box: Box) -> float:
     return scale_to_fit(*extent, 0, (box.width, box.height))
 
 
-def _fit(setting: Setting, grid: Grid, room: Box) -> tuple[float, float]:
+def _fit(setting: Setting, section: Section, grid: Grid, room: Box) -> tuple[float, float]:
     """The scale of mazes on a grid, the largest at which they fit, and the weight of their walls.
 
     Where cells are wide, the readers' wall would look thin: it is never below a share of the cell.
     """
-    margin, box = _mark_margin(setting.recipe), (room.width, room.height)
-    wall = max(setting.wall, _WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * setting.wall, box))
+    margin, box = margin_of(setting.recipe.marks), (room.width, room.height)
+    wall = audience_named(section.audience).wall if section.audience else setting.wall
+    wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, box))
     return scale_to_fit(grid.width, grid.height, margin, 2 * wall, box), wall
 
 
 def _largest(setting: Setting, section: Section, grid: Grid, box: Box) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
     need = LEAST_PASSAGE + setting.wall
-    margin = 2 * _mark_margin(setting.recipe)
+    margin = 2 * margin_of(setting.recipe.marks)
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
-    shares = (across, down) if len(section.size) == 2 else (min(across, down),)
+    size = section.settled_size
+    shares = (across, down) if len(size) == 2 else (min(across, down),)
     least = SHAPES[section.shape].least
-    size = tuple(
+    fitting = tuple(
         max(lowest, floor(round(number * min(share, 1), 6)))
-        for number, share, lowest in zip(section.size, shares, least, strict=True)
+        for number, share, lowest in zip(size, shares, least, strict=True)
     )
-    return f"passages are at least 1.2 mm, so at most {size_text(size)}"
+    return f"passages are at least 1.2 mm, so at most {size_text(fitting)}"

@@ -37,6 +37,7 @@ from hashlib import sha256
 from typing import Any
 
 from puzzlebook.books.overrides import as_sets
+from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import Loaded, load, names_files, settled
 from puzzlebook.books.recipe_reading import TABLES, fields
@@ -44,6 +45,7 @@ from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
 from puzzlebook.mazes.seeds import DIGITS, EDITION
+from puzzlebook.mazes.tilings import size_text
 
 LONGEST = 120
 
@@ -127,10 +129,14 @@ def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
 
     Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
+    What the readers decide is said: theme, marks and codes, and the grids that `readers.for_readers` found for them.
     """
     rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
     content = {"edition": recipe.edition, "files": sums, "recipe": _said("", rows)}
+    sections = for_readers(recipe).sections
+    if grids := {row.key: size_text(row.settled_size) for row in sections if row.audience or recipe.audience}:
+        content["grids"] = grids
     return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
 
 

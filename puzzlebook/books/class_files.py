@@ -67,7 +67,8 @@ def _alone(planned: ClassSet) -> object:
 
 def _document(planned: ClassSet) -> Document:
     book = planned.setting.recipe.book
-    return Document(book.title, book.author or "", planned.setting.words.language)
+    words = planned.setting.words
+    return Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
 
 
 def _screen_document(planned: ClassSet) -> Document:

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.books.recipe_values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
-from puzzlebook.books.text import FAMILY, missing
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 
 MOST_NAMES = 10_000
@@ -209,11 +208,6 @@ def _text_faults(text: str, where: str) -> Iterator[Fault]:
         check_pupil_name(text)
     except Refused as refused:
         yield from (fault._replace(where=where) for fault in refused.faults)
-        return
-    if (character := missing(text)) is not None:
-        said = unicodedata.name(character, "")
-        what = f'the font has no glyph for {character!r} (U+{ord(character):04X} {said}) in "{text}"'
-        yield Fault(where, what, f"allowed: what {FAMILY} has, Latin letters and their accents")
 
 
 def _number(text: str) -> str:

@@ -14,7 +14,6 @@ from functools import cached_property, partial
 from itertools import cycle
 
 from puzzlebook.books import text
-from puzzlebook.books.assets import letters_font
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.boards import Cuts, setting_of
 from puzzlebook.books.book_codes import BookCode
@@ -22,23 +21,27 @@ from puzzlebook.books.layout import LEAST_PASSAGE, Slot
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.paper import paper_faults
+from puzzlebook.books.paper import binding_faults, paper_faults
 from puzzlebook.books.printers import sheet_of
+from puzzlebook.books.readers import WALL_SHARE, audience_of_section, for_readers, margin_of
 from puzzlebook.books.recipe import Pupil, Recipe, Section
 from puzzlebook.books.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.stars import stars_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.levels import Drawn, equally_hard, size_at
+from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.mazes.words import longest_word, picked, spelled
 from puzzlebook.pictures.drawing import Drawing, Part
 from puzzlebook.pictures.letters import interrupted, letter_parts
-from puzzlebook.pictures.plate import DOOR_ROOM, Plate, answer, plate_of, puzzle, scale_to_fit
+from puzzlebook.pictures.plate import Plate, answer, plate_of, puzzle, scale_to_fit
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30
@@ -48,7 +51,6 @@ _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.
 _WIDER = 1.25
 _SMALLER = 0.8
-_WALL_SHARE = 1 / 18
 
 
 @dataclass(frozen=True)
@@ -143,13 +145,14 @@ class ClassSet:
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
         sheet = self.by_number[entry.number]
-        return worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        picture = worksheets.puzzle_picture(sheet, self.puzzle_slots[entry.number].box, instruction(sheet))
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
-        return worksheet_keys.answer_picture(
-            self.setting, as_keyed(self.by_number[entry.number]), self.answer_slots[entry.number]
-        )
+        sheet = as_keyed(self.by_number[entry.number])
+        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The puzzle as it is printed and, where it has one, its solution in the key's lines."""
@@ -160,17 +163,28 @@ class ClassSet:
 
 
 def class_set(
-    recipe: Recipe, seed: str, code: BookCode, cuts: Cuts, drawn: Callable[[], None] = lambda: None
+    recipe: Recipe,
+    seed: str,
+    code: BookCode,
+    cuts: Cuts,
+    drawn: Callable[[], None] = lambda: None,
+    supplies: Supplies | None = None,
 ) -> ClassSet:
-    """The class set of a recipe from this seed. code: the set's own. drawn: called after each maze.
+    """The class set of a recipe from this seed.
+
+    code: the set's own. drawn: called after each maze. supplies: where some are the user's own.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    faults = [*paper_faults(recipe), *_a_page_faults(recipe)]
+    supplies = supplies or own_supplies(recipe)
+    faults = [*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)]
+    faults += _a_page_faults(recipe)
     if faults:
         raise Refused(faults)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts), code=code)
-    faults = [*text.glyph_faults(_texts(setting)), *_word_faults(recipe)]
+    recipe = for_readers(recipe)
+    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
+    unset = text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
+    faults = [*unset, *_word_faults(setting)]
     if faults:
         raise Refused(faults)
     asked = _only(recipe, list(_places(recipe, seed, cuts)))
@@ -282,14 +296,15 @@ class _Kinds:
 def _normal_kind(setting: Setting, place: Place, level: int) -> Kind:
     a_page = setting.recipe.mazes_a_page
     sized = replace(setting, type=worksheets.sized(setting.type, a_page))
-    return _kind(sized, place, size_at(place.section.shape, place.section.size, level), a_page)
+    return _kind(sized, place, size_at(place.section.shape, place.section.settled_size, level), a_page)
 
 
 def _large_kind(setting: Setting, place: Place, level: int) -> Kind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
     reader = audience_named(_LARGE)
     normal = _normal_kind(setting, place, level)
-    large = replace(setting, type=replace(setting.type, body=reader.type_size, face=text.BOLD), wall=reader.wall)
+    type_ = replace(setting.type, body=reader.type_size, face=setting.type.bold)
+    large = replace(setting, type=type_, wall=reader.wall)
     least = SHAPES[place.section.shape].least
     size = normal.size
     while True:
@@ -307,9 +322,8 @@ def _kind(setting: Setting, place: Place, size: Size, a_page: int) -> Kind:
     box = worksheets.maze_box(
         setting, worksheets.places(live, a_page)[0], _instruction(setting, place.section), bool(place.section.word)
     )
-    margin = DOOR_ROOM if setting.recipe.marks in ("doors", "both") else 0
-    fits = partial(scale_to_fit, grid.width, grid.height, margin, box=(box.width, box.height))
-    wall = max(setting.wall, _WALL_SHARE * fits(wall=2 * setting.wall))
+    fits = partial(scale_to_fit, grid.width, grid.height, margin_of(setting.recipe.marks), box=(box.width, box.height))
+    wall = max(setting.wall, WALL_SHARE * fits(wall=2 * setting.wall))
     return Kind(setting, size, grid, fits(wall=2 * wall), wall, a_page)
 
 
@@ -319,8 +333,9 @@ def _instruction(setting: Setting, section: Section) -> str:
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
     phrase = "none" if section.ends == "none" else recipe.marks
-    said = words(f"worksheet_{phrase}", start=theme.start_name, finish=theme.finish_name)
-    return f"{said} {words('worksheet_letters')}" if section.word else said
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    said = words(f"worksheet_{phrase}", start=start, finish=finish)
+    return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
 def _places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:
@@ -385,10 +400,23 @@ def _worksheet(place: Place, kind: Kind) -> Worksheet:
     _refuse_long(word, found, section, kind)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = replace(plate, letters=_letters(found.maze, word, setting.words))
+        plate = replace(plate, letters=_letters(found.maze, word, setting))
     name = _printed_name(place, setting.words)
-    entry = Entry(place.number, section, place.occurrence, found.maze, found.measures, plate, place.silhouette,
-                  kind.scale, kind.wall, name)  # fmt: skip
+    readers = audience_of_section(setting.recipe, section)
+    entry = Entry(
+        number=place.number,
+        section=section,
+        draw=place.occurrence,
+        maze=found.maze,
+        measures=found.measures,
+        stars=stars_of(found.maze, found.measures, readers.name if readers else setting.recipe.look),
+        likeness=likeness(found.maze),
+        plate=plate,
+        silhouette=place.silhouette,
+        scale=kind.scale,
+        wall=kind.wall,
+        name=name,
+    )
     pupil = place.pupil
     title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=place.number)
     return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1)
@@ -401,10 +429,10 @@ def _printed_name(place: Place, words: Words) -> str | None:
     return words("worksheet_again", name=place.pupil.name, occurrence=place.occurrence)
 
 
-def _letters(maze: Maze, word: str, words: Words) -> Sequence[Part]:
-    alphabet = words("alphabet")
+def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[Part]:
+    alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.grid, letters_font())
+    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.type.bold))
 
 
 def _refuse_long(word: str | None, found: Drawn, section: Section, kind: Kind) -> None:
@@ -421,9 +449,9 @@ def _words(section: Section) -> tuple[str, ...]:
     return tuple(word if word.islower() else word.upper() for word in tidy)
 
 
-def _word_faults(recipe: Recipe) -> Iterator[Fault]:
+def _word_faults(setting: Setting) -> Iterator[Fault]:
     """Words that cannot stand along a way, letter by letter."""
-    for section in recipe.sections:
+    for section in setting.recipe.sections:
         where = f"section.{section.key}.word"
         for word in _words(section):
             if section.ends == "none":
@@ -432,8 +460,8 @@ def _word_faults(recipe: Recipe) -> Iterator[Fault]:
                 yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.missing(word, text.BOLD)) is not None:
-                yield Fault(where, f"the font has no glyph for {character!r} (U+{ord(character):04X})", "other letters")
+            elif (character := text.missing(word, setting.type.bold)) is not None:
+                yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")
 
 
 def _a_page_faults(recipe: Recipe) -> Iterator[Fault]:
@@ -454,7 +482,7 @@ def _passage_fault(place: Place, kind: Kind) -> Fault | None:
     return Fault(f"section.{place.section.key}.size", what, f"passages are at least 1.2 mm, so about {largest}")
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     yield "book.title", recipe.book.title

@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlebook.books import shelf, text
-from puzzlebook.books.assets import with_assets
+from puzzlebook.books.artwork import artwork_of
+from puzzlebook.books.assets import with_assets, with_supplies
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
 from puzzlebook.books.page import Page
-from puzzlebook.books.pages.cover import (
-    cover_page,
-    fits_small,
-    guides_page,
-    spine_type,
-)
+from puzzlebook.books.pages.cover import cover_page, fits_small, spine_type
+from puzzlebook.books.pages.cover_front import Shown
+from puzzlebook.books.pages.cover_guides import guides_page
 from puzzlebook.books.pdf import pdf_bytes
+from puzzlebook.books.photos import is_photo
 from puzzlebook.books.printers import printer_named, sheet_of
+from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import load
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
@@ -31,8 +32,6 @@ from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.plate import Plate, plate_of
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
 
 _NOMINAL = 12.0
 
@@ -49,24 +48,30 @@ class Cover:
 
 
 def make_cover(
-    folder: Path, paper: str | None = None, spine: float | None = None, guides: bool = False, force: bool = False
+    folder: Path,
+    paper: str | None = None,
+    spine: float | None = None,
+    guides: bool = False,
+    force: bool = False,
+    sheet: tuple[float, float] | None = None,
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
     paper: white, cream or color; else that of the recipe. spine: its width (points), where the printer has said it.
-    guides: a second file with trim, folds and safe areas. force: replace a cover that is there.
+    sheet: the size of the whole (points), likewise. guides: a second file with trim, folds and safe areas.
+    force: replace a cover that is there.
     """
     book = shelf.book_in(folder)
     folder = folder.resolve()
-    recipe = load(str(folder / "recipe.toml")).recipe
+    recipe = for_readers(load(str(folder / "recipe.toml")).recipe)
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = setting_of(recipe, book.seed)
+    setting = setting_of(recipe, book.seed, with_supplies(recipe, folder, {})[1])
     printer = printer_named(recipe.printer)
-    right = setting.words.direction == "rtl"
-    wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right)
-    _check_glyphs(recipe)
+    right = setting.words.right_to_left
+    wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
+    _check_glyphs(setting)
     cuts = with_assets(recipe, folder)[1]
     barcode = wrap.barcode(printer)
     speaks = spine_may_speak(printer, book.pages)
@@ -79,23 +84,38 @@ def make_cover(
         barcode,
     )
     pages: list[Page] = [page, *([guides_page(wrap, barcode)] if guides else [])]
-    document = Document(recipe.book.title, recipe.book.author or "")
+    spaces = printer.cover.spaces or Document.spaces
+    said = "metadata" not in printer.refused | printer.unwanted
+    document = Document(
+        title=recipe.book.title if said else "",
+        author=recipe.book.author or "" if said else "",
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.cover.most_ink,
+    )
     contents = [pdf_bytes([each], document) for each in pages]
-    shelf.add(folder, dict(zip(names, contents, strict=True)))
-    remarks = tuple(_remarks(setting, wrap, speaks, book.pages))
+    made = {
+        "pages": book.pages,
+        "paper": paper,
+        "spine": round(wrap.spine, 3),
+        "sheet": [round(side, 3) for side in wrap.sheet],
+    }
+    shelf.add(folder, dict(zip(names, contents, strict=True)), {"cover": made})
+    remarks = tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str) -> Setting:
+def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
     """What the cover has in common with the pages of its book."""
-    size = audience_named(recipe.look).type_size if recipe.look else _NOMINAL
+    readers = recipe.look or recipe.audience
+    size = audience_named(readers).type_size if readers else _NOMINAL
     return Setting(
         recipe=recipe,
         seed=seed,
         sheet=sheet_of(recipe),
-        type=TypeScale(size),
-        words=words_of(recipe.language),
-        theme=theme_named(recipe.theme),
+        type=TypeScale(size, supplies.face),
+        words=supplies.words,
+        theme=supplies.theme,
         wall=1.0,
     )
 
@@ -115,7 +135,8 @@ def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
                      f"puzzlebook cover {folder} --force")  # fmt: skip
 
 
-def _check_glyphs(recipe: Recipe) -> None:
+def _check_glyphs(setting: Setting) -> None:
+    recipe = setting.recipe
     texts = {
         "book.title": recipe.book.title,
         "book.subtitle": recipe.book.subtitle,
@@ -123,24 +144,31 @@ def _check_glyphs(recipe: Recipe) -> None:
         "book.publisher": recipe.book.publisher,
         "cover.blurb": recipe.cover.blurb,
     }
-    if faults := text.glyph_faults((where, line) for where, line in texts.items() if line):
+    lines = ((where, line) for where, line in texts.items() if line)
+    if faults := text.glyph_faults(lines, setting.type.face, setting.words.texts()):
         raise Refused(faults)
 
 
-def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Iterator[str]:
+def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool) -> Iterator[str]:
+    """What is good to know of a cover. told: whether the printer has said how large the sheet is."""
+    recipe = setting.recipe
+    printer = printer_named(recipe.printer)
+    spine = printer.spine
     if not speaks:
-        spine = printer_named(setting.recipe.printer).spine
         yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
-    elif not spine_type(setting, wrap):
+    elif wrap.spine and recipe.book.title and not spine_type(setting, wrap):
         room = inches(max(wrap.spine - 2 * wrap.clear, 0))
         yield f"the spine stays blank: its {inches(wrap.spine)} leave {room} for type, too little for 7 pt"
+    if printer.cover.boards and not told:
+        yield f"the boards of {printer.name} are larger than the pages: give --sheet WxH, from its own calculator"
 
 
-def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: Path) -> Plate | bytes:
+def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: Path) -> Shown:
     """What the front shows: the user's own picture, or a maze from the book's seed."""
     picture = setting.recipe.cover.picture
     if picture:
-        return (folder / picture).read_bytes()
+        content = (folder / picture).read_bytes()
+        return content if is_photo(content) else artwork_of(content, "cover.picture")
     silhouettes = [silhouette for found in cuts.values() for silhouette in found]
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     if silhouettes:
@@ -155,7 +183,7 @@ def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: P
 
 def _rings(recipe: Recipe) -> int:
     """Rings that suit the readers: about as many passages across as the book's mazes have."""
-    across = max(min(section.size) for section in recipe.sections)
+    across = max(min(section.settled_size) for section in recipe.sections)
     return max(6, min(14, round(across * 0.55) + 2))
 
 

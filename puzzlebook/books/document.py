@@ -37,7 +37,9 @@ class Document:
 
     title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it may use, of
         `gray`, `rgb` and `cmyk`; what is grey is always written as gray. screen: None for a file that is to be printed.
-    right_to_left: whether it is bound on the right.
+    right_to_left: whether it is bound on the right. condition: the printing condition of an output intent, by its name
+        in the registry of characterizations at color.org; where it is given, the file says that it is PDF/X-1a:2001.
+    most_ink: the largest sum of inks in cmyk, 1 for each.
     """
 
     title: str = ""
@@ -46,3 +48,5 @@ class Document:
     spaces: tuple[str, ...] = ("gray", "rgb", "cmyk")
     screen: Screen | None = None
     right_to_left: bool = False
+    condition: str = ""
+    most_ink: float | None = None

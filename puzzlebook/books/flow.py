@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import at_left, centred
+from puzzlebook.books.layout import at_left, at_right, centred
 from puzzlebook.books.page import Box, Item
+from puzzlebook.books.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEADING = 1.5
@@ -14,8 +15,11 @@ LEADING = 1.5
 class Flow:
     """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
 
-    def __init__(self, box: Box, y: float | None = None) -> None:
+    def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
+        """at_right: whether lines end at the right edge. On pages they begin at the left: a book that is read from
+        right to left has its pages mirrored."""
         self.box = box
+        self.at_right = at_right
         self.y = box.y if y is None else y
         self.items: list[Item] = []
 
@@ -26,22 +30,34 @@ class Flow:
     def set(
         self,
         content: str,
-        face: str,
+        face: Face,
         size: float,
         colour: Colour = BLACK,
         middle: bool = False,
         leading: float = LEADING,
     ) -> None:
-        """Set a paragraph; a word too wide for the box makes its type smaller."""
+        """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
+
+        A word too wide for the box makes its type smaller.
+        """
+        if not content.strip():
+            return
         widest = max(content.split(), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
-        for line in (text.balanced if middle else text.wrap)(content, face, size, self.box.width):
+        lines_face = text.of_paragraph(content, face)
+        place = centred if middle else at_right if self.at_right else at_left
+        for line in (text.balanced if middle else _lines)(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
-            place = centred if middle else at_left
-            self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), face, size, colour))
+            self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))
             self.y += size * leading
 
 
-def height(content: str, face: str, size: float, measure: float, leading: float = LEADING) -> float:
+def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in lines; balanced ones, where its last word would stand alone."""
+    lines = text.wrap(content, face, size, measure)
+    return lines if " " in lines[-1] else text.balanced(content, face, size, measure)
+
+
+def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:
     """How high a paragraph will be (points)."""
-    return len(text.wrap(content, face, size, measure)) * size * leading
+    return len(text.wrap(content, text.of_paragraph(content, face), size, measure)) * size * leading

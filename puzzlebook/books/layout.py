@@ -8,7 +8,9 @@ from math import ceil
 from typing import NamedTuple
 
 from puzzlebook.books import text
-from puzzlebook.books.page import Box, Item, Link, Page, Rule, Text
+from puzzlebook.books.mirror import mirrored, mirrored_picture
+from puzzlebook.books.page import Box, Item, Link, Page, Picture, Rule, Text
+from puzzlebook.books.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
 LEAST_PASSAGE = 1.2 * 72 / 25.4
@@ -20,6 +22,12 @@ THINNEST = 0.75
 QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+MAZES_ARRANGED = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
+"""By how many mazes share a page: the columns and rows in which they may stand, the best first."""
+BETWEEN_MAZES = 18.0
+"""The gap between mazes that share a page, in points."""
+ABOVE_MAZES, ABOVE_MAZE = 0.4, 1.9
+"""In sizes of the type: what stands above all mazes that share a page, and above each of them."""
 
 
 class Edges(NamedTuple):
@@ -53,7 +61,8 @@ class Extent(NamedTuple):
 class Sheet:
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.
 
-    The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
+    The inside margin is on the binding side: at the left of odd pages, at the right of even ones. All pages are laid
+    out so; those of a book that is bound at the right (`right`) are then mirrored as a whole.
     """
 
     width: float
@@ -63,6 +72,7 @@ class Sheet:
     inside: float
     outside: float
     bleed: Edges = NO_BLEED
+    right: bool = False
 
     def trim(self, number: int) -> Box:
         """The page with this number when it is cut, on the paper that is printed on."""
@@ -79,9 +89,15 @@ class Sheet:
         return Box(0, 0, self.width + bleed.inside + bleed.outside, self.height + bleed.top + bleed.bottom)
 
     def page(self, number: int, *items: Item, links: Iterable[Link] = ()) -> Page:
-        """The page with this number."""
+        """The page with this number; text that says nothing is left out."""
         paper = self.paper()
-        return Page(paper.width, paper.height, items, tuple(links), self.trim(number))
+        shown = tuple(item for item in items if not isinstance(item, Text) or item.text.strip())
+        page = Page(paper.width, paper.height, shown, tuple(links), self.trim(number))
+        return mirrored(page) if self.right else page
+
+    def placed(self, picture: Picture) -> Picture:
+        """A picture where it stands on its finished page."""
+        return mirrored_picture(picture, self.paper().width) if self.right else picture
 
 
 @dataclass(frozen=True)
@@ -89,12 +105,22 @@ class TypeScale:
     """The sizes of type, in points: each step is 1.25 times the one below it."""
 
     body: float
-    face: str = text.REGULAR
+    face: Face = text.REGULAR
+
+    @property
+    def regular(self) -> Face:
+        """The book's face without weight."""
+        return self.face.regular
+
+    @property
+    def bold(self) -> Face:
+        """The book's face in bold."""
+        return self.face.bold
 
     @property
     def small(self) -> float:
         """Captions and page numbers; in large print nothing is small."""
-        return self.body if self.face == text.BOLD else max(8.0, self.body * 0.75)
+        return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property
     def heading(self) -> float:
@@ -109,17 +135,17 @@ class TypeScale:
         return self.body * 1.5
 
 
-def at_left(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def at_left(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that begins at the left edge of the box."""
     return Text(box.x, baseline, content, face, size, colour)
 
 
-def at_right(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def at_right(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that ends at the right edge of the box."""
     return Text(box.right - text.width(content, face, size), baseline, content, face, size, colour)
 
 
-def centred(content: str, box: Box, baseline: float, face: str, size: float, colour: Colour = BLACK) -> Text:
+def centred(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line in the middle of the box."""
     return Text(
         box.x + (box.width - text.width(content, face, size)) / 2, baseline, content, face, size, colour
@@ -130,13 +156,6 @@ def line_box(line: Text) -> Box:
     """The room that a line of text takes, with a little air for a finger."""
     width = text.width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
-
-
-def paragraph(content: str, box: Box, y: float, face: str, size: float, leading: float) -> tuple[list[Text], float]:
-    """The lines of a paragraph from y down, and the y below it."""
-    lines = text.wrap(content, face, size, box.width)
-    set_ = [at_left(line, box, y + size + index * leading, face, size) for index, line in enumerate(lines)]
-    return set_, y + len(lines) * leading
 
 
 def frame(box: Box, width: float, colour: Colour = BLACK) -> list[Rule]:

@@ -1,4 +1,8 @@
-"""The user's logo: read from a file, fine enough for print, and placed on a page. Books have black ink: it is grey."""
+"""The user's logo: read from a file, fine enough for print, and placed on a page.
+
+Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture is grey and a
+drawing solid black.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from puzzlebook.books.artwork import Artwork, artwork_of, placed_artwork
 from puzzlebook.books.page import Box, Photo, Picture
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.outlines import Outline
@@ -16,7 +21,7 @@ from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Sub
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    Logo = Outline | Image
+    Logo = Outline | Artwork | Image
 
 WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 """The room of a logo, in points: it is as large as this allows."""
@@ -25,11 +30,11 @@ LEAST_DPI = 300
 _MOST_PIXELS = 64_000_000
 
 
-def read_logo(content: bytes, name: str, where: str) -> Logo:
-    """The logo in a file; refused if it is no picture, or too coarse at its size on the page."""
+def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
+    """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at its size."""
     if PurePath(name).suffix.lower() == ".svg":
-        return outline_of(content, where)
-    pixels = _grey(content, where)
+        return artwork_of(content, where) if colour else outline_of(content, where)
+    pixels = _pixels(content, where, "RGB" if colour else "L")
     dpi = 72 * pixels.width / _size(pixels)[0]
     if round(dpi) < LEAST_DPI:
         need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
@@ -42,6 +47,8 @@ def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
     """The logo in the middle of the box's foot, at its size."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) / 2, box.bottom - height
+    if isinstance(logo, Artwork):
+        return placed_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):
         return Photo(Box(x, y, width, height), _png(logo))
     unit = logo.width  # a "cell" of this drawing is as wide as the logo
@@ -68,8 +75,8 @@ def _png(pixels: Image) -> bytes:
     return file.getvalue()
 
 
-def _grey(content: bytes, where: str) -> Image:
-    """The picture in shades of grey, on white where it is transparent."""
+def _pixels(content: bytes, where: str, mode: str) -> Image:
+    """The picture in grey (mode L) or in colour (RGB), on white where it is transparent."""
     from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
@@ -79,12 +86,12 @@ def _grey(content: bytes, where: str) -> Image:
             if picture.width * picture.height > _MOST_PIXELS:
                 raise refuse(where, f"the picture has {picture.width} x {picture.height} pixels", "at most 64 million")
             # Of a JPEG only the luminance is decoded: the standard leaves no room there, in colour it does.
-            picture.draft("L", picture.size)
+            picture.draft(mode, picture.size)
             picture = ImageOps.exif_transpose(picture)
             if picture.has_transparency_data:
                 paper = Image.new("RGBA", picture.size, "white")
                 picture = Image.alpha_composite(paper, picture.convert("RGBA"))
-            return picture.convert("L")
+            return picture.convert(mode)
         except Refused:
             raise
         except Image.DecompressionBombError:

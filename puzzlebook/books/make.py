@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets, with_logo
+from puzzlebook.books.assets import with_assets, with_logo, with_supplies
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.class_files import class_pdfs
@@ -25,7 +25,9 @@ from puzzlebook.books.printers import printer_named
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
 from puzzlebook.books.recipe_text import recipe_toml
+from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
+from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
@@ -35,9 +37,6 @@ if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
 
 DEFAULT_SHELF = "output"
-FEWEST_CELLS = 200
-"""A silhouette of fewer cells is hard to recognise."""
-
 Progress = Callable[[str, int, int], None]
 
 
@@ -57,13 +56,21 @@ class Book:
 
 
 @dataclass(frozen=True)
-class Order:
-    """What a book is to be made from: its settled recipe, its silhouettes, its logo, the user's files, and its code."""
+class Artwork:
+    """What a recipe names, read: silhouettes, words, theme, fonts, logo; and the user's files, by their kept names."""
 
-    recipe: Recipe
     cuts: Cuts
+    supplies: Supplies
     logo: Logo | None
     assets: Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a book is to be made from: its settled recipe, what that names in files, and its code."""
+
+    recipe: Recipe
+    artwork: Artwork
     code: BookCode
 
     @property
@@ -104,19 +111,22 @@ def make_book(
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    recipe, cuts, logo, assets = with_files(settled(loaded), loaded.folder)
+    recipe, artwork = with_files(settled(loaded), loaded.folder)
     if pages is not None:
-        recipe = _filled(recipe, cuts, pages)
+        recipe = _filled(recipe, artwork, pages)
         given["mazes"] = recipe.mazes
-    code = code_of(recipe, assets, loaded, given, sets)
-    return bind(Order(recipe, cuts, logo, assets, code), folder, progress)
+    code = code_of(recipe, artwork.assets, loaded, given, sets)
+    made = bind(Order(recipe, artwork, code), folder, progress)
+    return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, recipe), *made.remarks))
 
 
-def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Cuts, Logo | None, dict[str, bytes]]:
-    """A recipe as it is kept in the book's folder, and what it names: silhouettes, logo, and the user's files."""
-    recipe, cuts, assets = with_assets(recipe, folder)
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Artwork]:
+    """A recipe as it is kept in the book's folder, and what it names."""
+    supplied: dict[str, bytes] = {}
+    recipe, supplies = with_supplies(recipe, folder, supplied)
+    recipe, cuts, assets = with_assets(recipe, folder, supplied)
     recipe, logo = with_logo(recipe, folder, assets)
-    return recipe, cuts, logo, assets
+    return recipe, Artwork(cuts, supplies, logo, assets)
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -124,13 +134,13 @@ def bind(order: Order, folder: Path, progress: Progress) -> Book:
     planned = planned_of(order, progress)
     finished: dict[str, Any] = {}
     old_cover = shelf.pages_of_cover(folder)
-    shelf.put(folder, _files(planned, order.name, order.assets, progress, finished))
-    return Book(folder, finished, (*_remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
+    shelf.put(folder, _files(planned, order.name, order.artwork.assets, progress, finished))
+    return Book(folder, finished, (*remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
 
 
 def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
     """A book or a class set, every maze drawn."""
-    recipe = order.recipe
+    recipe, artwork = order.recipe, order.artwork
     assert recipe.seed is not None
     total = recipe.mazes
     done = iter(range(1, total + 1))
@@ -139,30 +149,21 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, order.cuts, drawn)
-    return plan(recipe, recipe.seed, order.code, order.cuts, drawn, order.logo)
+        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.supplies)
+    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.supplies)
 
 
-def _filled(recipe: Recipe, cuts: Cuts, pages: int) -> Recipe:
+def _filled(recipe: Recipe, artwork: Artwork, pages: int) -> Recipe:
     """The recipe with as many mazes as fill so many pages."""
     if recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, recipe.seed or "", cuts, pages)
+    return filled(recipe, recipe.seed or "", artwork.cuts, pages, artwork.supplies)
 
 
-def _remarks(planned: Plan | ClassSet) -> Iterator[str]:
-    """What is good to know: whose names are kept, and outlines of so few cells that nobody will see what they show."""
-    if names := len(planned.setting.recipe.pupils):
-        yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
-    told = set()
-    for entry in planned.entries:
-        cells = entry.maze.grid.cells
-        if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
-            told.add(entry.silhouette.code)
-            yield (
-                f"section.{entry.section.key}: {entry.silhouette.title} has {cells} cells; "
-                f"from {FEWEST_CELLS} on, with a larger size, it is easier to recognise"
-            )
+def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
+    """What a page that was asked for does to the mazes."""
+    if given.get("page") and any(section.audience or recipe.audience for section in recipe.sections):
+        yield "the grid follows the page, so on another page the same seed makes other mazes"
 
 
 def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
@@ -222,7 +223,15 @@ def print_document(planned: Plan) -> Document:
     spaces = printer.spaces or Document.spaces
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    return Document(recipe.book.title, recipe.book.author or "", planned.setting.words.language, spaces)
+    return Document(
+        title=recipe.book.title,
+        author=recipe.book.author or "",
+        language=planned.setting.words.language,
+        right_to_left=planned.setting.words.right_to_left,
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.most_ink,
+    )
 
 
 def screen_document(planned: Plan) -> Document:
@@ -234,6 +243,7 @@ def screen_document(planned: Plan) -> Document:
         title=recipe.book.title,
         author=recipe.book.author or "",
         language=planned.setting.words.language,
+        right_to_left=planned.setting.words.right_to_left,
         screen=Screen(outline_of(planned), (attached,)),
     )
 

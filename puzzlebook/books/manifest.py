@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
@@ -16,15 +15,16 @@ from typing import Any
 from puzzlebook import __version__
 from puzzlebook.books import text
 from puzzlebook.books.class_set import ClassSet
+from puzzlebook.books.class_set import texts_of as class_texts
 from puzzlebook.books.page import Picture
-from puzzlebook.books.plan import Plan
+from puzzlebook.books.plan import Plan, texts_of
 from puzzlebook.books.recipe_text import tables
-from puzzlebook.books.setting import Entry
+from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.mazes.tilings import size_text
 
 FORMAT = 1
 FILE_NAME = "manifest.json"
-_LIBRARIES = ("fonttools", "reportlab", "segno", "svgwrite", "uharfbuzz")
+_LIBRARIES = ("fonttools", "python-bidi", "reportlab", "segno", "svgwrite", "uharfbuzz")
 
 
 def manifest_of(
@@ -32,6 +32,7 @@ def manifest_of(
 ) -> dict[str, Any]:
     """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
     recipe = plan.setting.recipe
+    texts = (line for _, line in (class_texts if isinstance(plan, ClassSet) else texts_of)(plan.setting))
     return {
         "format": FORMAT,
         "edition": recipe.edition,
@@ -39,7 +40,7 @@ def manifest_of(
         "seed": plan.setting.seed,
         "recipe": tables(recipe),
         "pages": plan.pages,
-        "versions": versions(),
+        "versions": versions(plan.setting, texts),
         "files": dict(sorted(files.items())),
         "mazes": [_maze(plan, entry, *svg_names.get(entry.number, (None, None))) for entry in plan.entries],
     }
@@ -61,15 +62,14 @@ def is_intact(content: bytes) -> bool:
     return len(own) == 1 and own[0] == f'  "self": "{sha256(rest.encode()).hexdigest()}"\n'
 
 
-@cache
-def versions() -> dict[str, str]:
-    """All that a book's bytes depend on, besides its recipe and seed."""
-    fonts = {f"{text.FAMILY} {face}": sha256(text.font_file(face).read_bytes()).hexdigest() for face in text.FACES}
+def versions(setting: Setting, texts: Iterable[str]) -> dict[str, str]:
+    """All that a book's bytes depend on, besides its recipe and seed. texts: of the user's."""
+    fonts = text.used_fonts([*setting.words.texts(), *texts], setting.type.face)
     return {
         "puzzlebook": __version__,
         **{library: version(library) for library in _LIBRARIES},
         "deflate": "zlib-ng" if "ng" in zlib.ZLIB_RUNTIME_VERSION else "zlib",
-        **fonts,
+        **{name: font.sha256 for name, font in fonts.items()},
     }
 
 
@@ -107,8 +107,9 @@ def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: st
         "decisions": measures.decisions,
         "dead_ends": measures.dead_ends,
         "difficulty": measures.difficulty,
-        "stars": None,
+        "stars": entry.stars or None,
         "digest": maze.digest,
+        "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
         "puzzle": _place(entry, slot.page, plan.puzzle_picture(entry)),

@@ -9,15 +9,7 @@ from puzzlebook.faults import Fault
 
 _ANY = None
 
-NOT_YET: Mapping[str, frozenset[str] | None] = {
-    "audience": _ANY,
-    "fonts": _ANY,
-    "digits": frozenset({"latin"}),
-    "grade": frozenset({"even"}),
-    "avoid": _ANY,
-    "ink": frozenset({"standard-color", "premium-color"}),
-    "section.audience": _ANY,
-}
+NOT_YET: Mapping[str, frozenset[str] | None] = {}
 """For each such key the values that do not work yet, or `_ANY` for all but empty ones."""
 
 

@@ -25,6 +25,9 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[F
     """Change the tables; a fault for each key that has no place in them. (Unknown keys are found on reading.)"""
     for key, value in overrides.items():
         parts = _parts(key)
+        if value and parts == ["audience"]:
+            tables.update(gives_way(tables, {"audience": value}))
+            tables.pop("look", None)
         if not all(parts) or parts[0] in _OF_A_FILE:
             yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
         elif parts[0] == "worksheet" and "worksheet" not in tables:
@@ -45,6 +48,35 @@ def apply_sets(tables: dict[str, Any], sets: Sequence[str]) -> Iterator[Fault]:
             yield from apply(tables, {key.strip(): _value(_parts(key.strip()), value.strip())})
         else:
             yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
+
+
+def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables that are amended, without what cannot stand beside what amends them.
+
+    A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
+    new size takes the place of its readers, which stay with the other sections and give the book its look.
+    """
+    tables = dict(under)
+    old = tables.get("section", [])
+    new = over.get("section", [])
+    if not isinstance(old, list) or not isinstance(new, list) or not all(isinstance(row, dict) for row in [*old, *new]):
+        return tables
+    if over.get("audience"):
+        tables.pop("look", None)
+        kept = [{key: value for key, value in row.items() if key not in ("size", "audience")} for row in old]
+        return {**tables, "section": kept}
+    sized = [row.get("key") for row in new if row.get("size")]
+    if not sized:
+        return tables
+    audience = tables.pop("audience", None)
+    tables.update({"look": tables.get("look") or audience} if audience else {})
+    tables["section"] = [
+        {key: value for key, value in row.items() if key not in ("audience", "share")}
+        if row.get("key") in sized
+        else ({"audience": audience} if audience and not row.get("size") else {}) | row
+        for row in old
+    ]
+    return tables
 
 
 def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
@@ -121,6 +153,11 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The tables may be shared with a caller's: new ones take their place.
     sections = list(tables["section"])
+    if key == "size" and value:
+        sized = gives_way(tables, {"section": [sections[index] | {"size": value} for index in chosen]})
+        sections = sized.pop("section")
+        tables.pop("audience", None)
+        tables.update(sized)
     for index in chosen:
         sections[index] = {**sections[index], key: value}
     tables["section"] = sections

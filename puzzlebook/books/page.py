@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from puzzlebook.books.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
 
 
@@ -43,7 +44,7 @@ class Text:
     x: float
     y: float
     text: str
-    face: str
+    face: Face
     size: float
     colour: Colour = BLACK
     turned: bool = False

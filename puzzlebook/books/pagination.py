@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
 from puzzlebook.books.overrides import shared
-from puzzlebook.books.pages import answers, front, puzzles
+from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.printers import Printer, printer_named, sheet_of
+from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, refuse
-from puzzlebook.pictures.theme import theme_named
 
 NOTES = 2
 """How many pages for notes there are; those that fill the book up to an even number come on top."""
@@ -41,16 +42,19 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(recipe: Recipe, seed: str, cuts: Cuts) -> Pagination:
+def paginated(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None = None) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
+
+    supplies: where some are the user's own.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
     """
-    printer = printer_named(recipe.printer)
-    bleeds = theme_named(recipe.theme).bleeds
+    recipe, printer = for_readers(recipe), printer_named(recipe.printer)
+    supplies = supplies or own_supplies(recipe)
+    bleeds = supplies.theme.bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts)
+        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, supplies)
         a_page = _answers_a_page(setting, cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:
@@ -61,8 +65,8 @@ def paginated(recipe: Recipe, seed: str, cuts: Cuts) -> Pagination:
 def leaves(setting: Setting, a_page: int, printer: Printer) -> list[Leaf]:
     """Every page of a book with so many answers a page, in order."""
     recipe = setting.recipe
-    matter = recipe.book.matter
-    pages = list(_front(setting))
+    matter = _said(setting)
+    pages = list(_front(setting, matter))
     pages += _puzzles(setting, len(pages))
     numbers = answered(recipe)
     if numbers:
@@ -96,10 +100,10 @@ def is_bound(recipe: Recipe) -> bool:
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
-def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Iterator[Fault]:
+def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Iterator[Fault]:
     """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
     limit = printer_named(recipe.printer).limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    count = _counter(recipe, seed, cuts)
+    count = _counter(recipe, seed, cuts, supplies)
     takes = f"{recipe.printer} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
@@ -111,9 +115,9 @@ def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Iterator[F
         yield Fault("mazes", what, f"{takes}: at most {wanted} mazes ({count(wanted)} pages)")
 
 
-def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Recipe:
+def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Recipe:
     """The recipe with as many mazes as fill so many pages; refused, with the nearest numbers, where none do."""
-    count = _counter(recipe, seed, cuts)
+    count = _counter(recipe, seed, cuts, supplies)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return shared(recipe, most)
@@ -125,9 +129,9 @@ def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int) -> Recipe:
 _TOTALS = range(1, MOST_MAZES + 1)
 
 
-def _counter(recipe: Recipe, seed: str, cuts: Cuts) -> Callable[[int], int]:
+def _counter(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None) -> Callable[[int], int]:
     """How many pages the book has with so many mazes in all."""
-    return lambda total: len(paginated(shared(recipe, total), seed, cuts).leaves)
+    return lambda total: len(paginated(shared(recipe, total), seed, cuts, supplies).leaves)
 
 
 def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
@@ -138,11 +142,26 @@ def _answers_a_page(setting: Setting, cuts: Cuts) -> int:
     return answers.answers_that_fit(setting, found, setting.answers)
 
 
-def _front(setting: Setting) -> Iterator[Leaf]:
+def _said(setting: Setting) -> set[str]:
+    """The kinds of pages that the recipe asks for and that have something to say: without words some have not."""
+    recipe = setting.recipe
+    book = recipe.book
+    kinds = {str(kind) for kind in book.matter}
+    if not setting.words.wordless:
+        return kinds
+    mute = {"certificate"}
+    if not (book.title or book.author or book.copyright or book.publisher or book.website or book.isbn):
+        mute.add("copyright")
+    if recipe.codes == "none":
+        mute.add("colophon")
+    return kinds - mute
+
+
+def _front(setting: Setting, matter: set[str]) -> Iterator[Leaf]:
     book = setting.recipe.book
     for kind in FRONT:
-        if kind in book.matter and (kind != "dedication" or book.dedication):
-            count = front.contents_count(setting) if kind == "contents" else 1
+        if kind in matter and (kind != "dedication" or book.dedication):
+            count = contents.contents_count(setting) if kind == "contents" else 1
             yield from (Leaf(kind, part) for part in range(count))
 
 
@@ -156,7 +175,7 @@ def _puzzles(setting: Setting, before: int) -> list[Leaf]:
     pages = [Leaf("blank")] * (single and before % 2)
     done = 0
     for place, section in enumerate(recipe.sections):
-        a_page = puzzles.mazes_a_page(setting, section)
+        a_page = setting.mazes_a_page(section)
         numbers = range(done + 1, done + section.mazes + 1)
         done = numbers[-1]
         found = [Leaf("opener", place, numbers)] * ("openers" in recipe.book.matter)

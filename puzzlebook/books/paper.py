@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from puzzlebook import templates
 from puzzlebook.books.layout import Edges
 from puzzlebook.books.printers import Printer, offered, printer_named, sheet_of
 from puzzlebook.books.recipe import LEAST_LIVE, Recipe
 from puzzlebook.faults import Fault
 from puzzlebook.lengths import inches
-from puzzlebook.pictures.theme import theme_named
+from puzzlebook.pictures.theme import Theme, theme_named
+from puzzlebook.words import LEFT, Words
 
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
-def paper_faults(recipe: Recipe, pages: int = 0) -> list[Fault]:
-    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open)."""
+def paper_faults(recipe: Recipe, pages: int = 0, theme: Theme | None = None) -> list[Fault]:
+    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
+
+    theme: the user's own, where there is one.
+    """
     printer = printer_named(recipe.printer)
-    bleeds = theme_named(recipe.theme).bleeds
+    bleeds = (theme or theme_named(recipe.theme)).bleeds
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_page_fault(recipe, printer)]
     return [*_margin_faults(recipe, printer.least_margins(pages, bleeds), pages), *_room_faults(recipe, pages, bleeds)]
+
+
+def binding_faults(recipe: Recipe, words: Words) -> list[Fault]:
+    """A fault if the printer is known not to bind on the side that a language asks for."""
+    sides = printer_named(recipe.printer).sides
+    if sides is None or words.binding in sides:
+        return []
+    what = f"{recipe.printer} binds at the {' or '.join(sides)}, and {recipe.language} asks for the {words.binding}"
+    return [Fault("printer", what, f"one of {', '.join(_printers_for(words.binding))}")]
+
+
+def binding_remarks(recipe: Recipe, words: Words) -> list[str]:
+    """What is to be asked of a printer of whom nobody told us whether books are bound at the right."""
+    if words.binding == LEFT or printer_named(recipe.printer).sides is not None:
+        return []
+    return [f"this book is bound at the {words.binding}: whether {recipe.printer} does that is not known, so ask first"]
+
+
+def _printers_for(side: str) -> list[str]:
+    """The printers that bind on a side, or may."""
+    return [name for name in templates.names("printers") if side in (printer_named(name).sides or (side,))]
 
 
 def _page_fault(recipe: Recipe, printer: Printer) -> Fault:

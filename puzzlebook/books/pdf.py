@@ -1,4 +1,4 @@
-"""Pages as a PDF file: the only module that knows reportlab.
+"""Pages as a PDF file: with `pdf_type`, the only module that knows reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -9,19 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from io import BytesIO
-from math import ceil, cos, sin, tan
+from math import ceil
 from typing import Any
 
-from puzzlebook.books import text as type_
 from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.books.inks import in_space, pixels_in_space
 from puzzlebook.books.page import Box, Item, Page, Photo, Picture, Rule, Text
-from puzzlebook.mazes.arcs import Arc, Point, arc_between
-from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Subpath
+from puzzlebook.books.pdf_paths import number, path_operators
+from puzzlebook.books.pdf_type import Fonts
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Subpath
 
-# An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
-_WIDEST_CUBIC = 1.05
 # The path of a layer with fewer points than this is written where it stands.
 _WORTH_A_FORM = 12
 
@@ -51,31 +49,28 @@ class _Writer:
 
     def __init__(self, about: Document) -> None:
         from reportlab import rl_config
-        from reportlab.pdfbase import pdfmetrics, ttfonts
         from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
-        self._fonts = {}
-        for face in type_.FACES:
-            # A font object keeps the state of its document: every document has its own.
-            font = ttfonts.TTFont(f"{type_.FAMILY} {face}", str(type_.font_file(face)))
-            pdfmetrics.registerFont(font)
-            self._fonts[face] = font
+        self._fonts = Fonts()
         self._file = BytesIO()
         self._canvas = Canvas(
             self._file,
             invariant=1,
             pageCompression=1,
-            initialFontName=self._fonts[type_.REGULAR].fontName,
-            pdfVersion=(1, 7),
+            initialFontName=self._fonts.first,
+            pdfVersion=(1, 3) if about.condition else (1, 7),
             lang=about.language or None,
         )
         self._about = about
         self._document: Any = self._canvas._doc
+        self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
         info.title, info.author, info.subject = about.title, about.author, ""
         info.creator = info.producer = "puzzlebook"
+        if about.condition:
+            self._declare_exchange(about.condition)
         self._forms: dict[int, str] = {}
         self._kept: list[Sequence[Subpath]] = []
 
@@ -91,6 +86,8 @@ class _Writer:
         if self._about.screen is not None:
             self._screen_page(page)
         canvas.showPage()
+        # reportlab gives every page a transition, most often an empty one.
+        self._document.Pages[-1].Trans = None
 
     def _write(self, item: Item, height: float) -> None:
         write = self._canvas._code.append
@@ -165,50 +162,70 @@ class _Writer:
         # The catalog writes no other keys than those it lists.
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]
 
+    def _declare_exchange(self, condition: str) -> None:
+        """Say that the file is PDF/X-1a:2001 (ISO 15930-1), for this printing condition.
+
+        A condition of the registry at color.org needs no profile in the file. All else that the standard asks for (trim
+        boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so in every file of ours for such printers.
+        """
+        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
+
+        class Information(PDFInfo):  # type: ignore[misc]
+            """The information dictionary with the standard's own keys, which reportlab does not know."""
+
+            def format(self, document: Any) -> Any:
+                made = PDFDate(ts=document._timeStamp)
+                texts = {"Title": self.title, "Author": self.author, "Creator": self.creator, "Producer": self.producer}
+                own = {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}
+                said = {key: PDFString(text) for key, text in (texts | own).items()}
+                dates = {"CreationDate": made, "ModDate": made}
+                return PDFDictionary({**said, **dates, "Trapped": PDFName("False")}).format(document)
+
+        self._document.info.__class__ = Information
+        intent = PDFDictionary({
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFX"),
+            "OutputCondition": PDFString(condition),
+            "OutputConditionIdentifier": PDFString(condition),
+            "RegistryName": PDFString("http://www.color.org"),
+        })  # fmt: skip
+        catalog = self._document.Catalog
+        catalog.OutputIntents = PDFArray([intent])
+        # The catalog writes no other keys than those it lists.
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+
     def _text(self, item: Text, height: float) -> str:
-        font = self._fonts[item.face]
-        glyphs = type_.shape(item.text, item.face)
-        kerns = [own - advance for own, advance in zip(glyphs.own_advances, glyphs.advances, strict=True)]
-        start = f"{_number(item.x)} {_number(height - item.y)}"
+        start = f"{number(item.x)} {number(height - item.y)}"
         written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
-        place = 0
-        for subset, codes in font.splitString(item.text, self._document):
-            written.append(f"{font.getSubsetInternalName(subset, self._document)} {_number(item.size)} Tf")
-            written.append(_shown(codes, kerns[place : place + len(codes)]))
-            place += len(codes)
-        return " ".join([*written, "ET"])
+        return " ".join([*written, *self._fonts.operators(item.text, item.face, item.size), "ET"])
 
     def _rule(self, item: Rule, height: float) -> str:
-        ends = f"{_number(item.x1)} {_number(height - item.y1)} m {_number(item.x2)} {_number(height - item.y2)} l"
-        return f"{self._colour(item.colour, 'RG')} {_number(item.width)} w {ends} S"
+        ends = f"{number(item.x1)} {number(height - item.y1)} m {number(item.x2)} {number(height - item.y2)} l"
+        return f"{self._colour(item.colour, 'RG')} {number(item.width)} w {ends} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
         """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
-        red, green, blue = colour
-        if red == green == blue:
-            return f"{_number(red)} {operator[-1]}"
-        if "rgb" in self._about.spaces:
-            return f"{_number(red)} {_number(green)} {_number(blue)} {operator}"
-        return " ".join([*map(_number, _in_inks(colour)), "k" if operator == "rg" else "K"])
+        numbers = in_space(colour, self._about.spaces, self._about.most_ink)
+        name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
+        return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
 
     def _photo(self, item: Photo, height: float) -> None:
         from PIL import Image
         from reportlab.lib.utils import ImageReader
 
         pixels: Any = Image.open(BytesIO(item.content))
-        if pixels.mode != "L" and "rgb" not in self._about.spaces:
-            pixels = pixels.convert("L")
+        converted = pixels_in_space(pixels, self._about.spaces, self._about.most_ink)
         # A JPEG that is taken as it is stays the JPEG it was.
-        image = ImageReader(BytesIO(item.content) if pixels.format else pixels)
+        image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         box = item.box
         self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
 
     def _picture(self, item: Picture, height: float) -> str:
-        drawing, scale = item.drawing, _number(item.drawing.scale, 5)
+        drawing, scale = item.drawing, number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
         layers = (self._layer(layer, drawing) for layer in drawing.layers)
-        return f"q {scale} 0 0 -{scale} {_number(x)} {_number(y)} cm 1 J 1 j {' '.join(layers)} Q"
+        return f"q {scale} 0 0 -{scale} {number(x)} {number(y)} cm 1 J 1 j {' '.join(layers)} Q"
 
     def _layer(self, layer: Layer, drawing: Drawing) -> str:
         style = layer.style
@@ -251,63 +268,6 @@ def _is_short(subpaths: Sequence[Subpath]) -> bool:
     return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
 
 
-def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
-    """The path in PDF's operators, piece by piece; arcs become cubics."""
-    for subpath in subpaths:
-        points = subpath.points
-        yield f"{_pair(points[0])} m"
-        if not subpath.bends:
-            yield from [f"{_pair(point)} l" for point in points[1:]]
-        else:
-            ahead = [*points[1:], points[0]] if len(subpath.bends) == len(points) else points[1:]
-            for here, to, bend in zip(points, ahead, subpath.bends, strict=False):
-                yield from _segment(here, to, bend)
-        if subpath.closed:
-            yield "h"
-
-
-def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
-    if not bend:
-        yield f"{_pair(to)} l"
-    elif isinstance(bend, tuple):
-        yield f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
-    else:
-        yield from _cubics(arc_between(here, to, bend), to)
-
-
-def _cubics(arc: Arc, end: Point) -> Iterator[str]:
-    """An arc as cubics whose control points lie 4/3 tan(sweep/4) radii along the tangents."""
-    pieces = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
-    step = arc.sweep / pieces
-    reach = 4 / 3 * tan(step / 4) * arc.radius
-    for piece in range(pieces):
-        first, last = arc.begin + piece * step, arc.begin + (piece + 1) * step
-        (x0, y0), (x1, y1) = arc.at(piece / pieces), arc.at((piece + 1) / pieces)
-        controls = (x0 - reach * sin(first), y0 + reach * cos(first)), (x1 + reach * sin(last), y1 - reach * cos(last))
-        yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
-
-
-def _shown(codes: bytes, kerns: Sequence[float]) -> str:
-    """The operator that shows these character codes, moved together where a kern (thousandths of an em) asks for it."""
-    pieces = [b""]
-    moves: list[str] = []
-    for place, (code, kern) in enumerate(zip(codes, kerns, strict=False)):
-        pieces[-1] += bytes([code])
-        if kern and place < len(codes) - 1:
-            moves.append(_number(kern))
-            pieces.append(b"")
-    strings = [f"<{piece.hex()}>" for piece in pieces]
-    if not moves:
-        return f"{strings[0]} Tj"
-    return "[" + "".join(string + move for string, move in zip(strings, [*moves, ""], strict=True)) + "] TJ"
-
-
-def _in_inks(colour: Colour) -> list[float]:
-    """A colour as cyan, magenta, yellow and black, with as much black as there can be: never over 200 % of ink."""
-    key = 1 - max(colour)
-    return [0.0, 0.0, 0.0, 1.0] if key == 1 else [*(1 - part - key for part in colour), key]
-
-
 def _place(number: int) -> str:
     """The name of a page as a place to go to."""
     return f"p{number}"
@@ -321,16 +281,4 @@ def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
 
 def _width(points: float, scale: float) -> str:
     """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
-    return _number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)
-
-
-@lru_cache(maxsize=1 << 14)
-def _pair(point: Point) -> str:
-    """A point; the walls of a book's mazes run through the same ones again and again."""
-    x, y = point
-    return f"{x} {y}" if type(x) is int and type(y) is int else f"{_number(x)} {_number(y)}"
-
-
-def _number(value: float, decimals: int = 3) -> str:
-    """A number as PDF writes it: no exponent, no trailing zeros."""
-    return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+    return number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

@@ -13,6 +13,11 @@ LEAST_DPI = 300
 _KINDS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 
 
+def is_photo(content: bytes) -> bool:
+    """Whether a file's content begins as that of a PNG or JPEG picture."""
+    return content.startswith(_KINDS)
+
+
 def check_photo(content: bytes, where: str) -> None:
     """Refused if a file's content is not a picture of pixels that we read."""
     _opened(content, where)
@@ -38,16 +43,16 @@ def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo
 
 
 def _opened(content: bytes, where: str) -> Any:
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
-    if not content.startswith(_KINDS):
-        raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file")
+    if not is_photo(content):
+        raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
     try:
-        image = Image.open(BytesIO(content))
-        image.load()
+        opened = Image.open(BytesIO(content))
+        opened.load()
+        return ImageOps.exif_transpose(opened)
     except (OSError, ValueError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
         raise refuse(where, "the picture is damaged or too large", "a whole PNG or JPEG file") from None
-    return image
 
 
 def _flat(image: Any, ground: Colour) -> Any:

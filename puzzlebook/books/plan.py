@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import cycle
 from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
-from puzzlebook.books.boards import Board, Cuts, boards, columns_and_rows, size_faults
+from puzzlebook.books.boards import Cuts, boards, columns_and_rows, size_faults
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.document import Bookmark
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
-from puzzlebook.books.pages import answers, back, front, puzzles
+from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.paper import paper_faults
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.paper import binding_faults, paper_faults
+from puzzlebook.books.ramp import section_mazes
+from puzzlebook.books.readers import audience_of_section
+from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.stars import stars_of
+from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import answer, plate_of, puzzle
 
@@ -55,13 +55,18 @@ class Plan:
         """The entries by their printed numbers."""
         return {entry.number: entry for entry in self.entries}
 
+    def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
+        """The entries with these printed numbers."""
+        return [self.by_number[number] for number in numbers]
+
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of an entry, where it stands."""
-        return puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        picture = puzzles.puzzle_picture(self.setting, entry, self.puzzle_slots[entry.number])
+        return self.setting.sheet.placed(picture)
 
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of an entry that has one, where it stands."""
-        return answers.answer_picture(self.setting, entry, self.answer_slots[entry.number])
+        return self.setting.sheet.placed(answers.answer_picture(self.setting, entry, self.answer_slots[entry.number]))
 
     def drawings(self, entry: Entry) -> list[Drawing]:
         """The pictures of an entry: the puzzle and, where it has one, the solution."""
@@ -76,20 +81,22 @@ def plan(
     cuts: Cuts | None = None,
     drawn: Callable[[], None] = lambda: None,
     logo: Logo | None = None,
+    supplies: Supplies | None = None,
 ) -> Plan:
     """The plan of a recipe's book from this seed.
 
     code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page.
+    title page. supplies: where some are the user's own.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
     cuts = cuts or {}
-    _refuse(paper_faults(recipe))
-    setting, leaves, a_page = paginated(recipe, seed, cuts)
-    _refuse([*paper_faults(recipe, len(leaves)), *text.glyph_faults(_texts(setting)), *size_faults(setting, cuts),
-             *page_faults(recipe, seed, cuts, len(leaves))])  # fmt: skip
+    supplies = supplies or own_supplies(recipe)
+    _refuse([*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)])
+    setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
+    _refuse([*paper_faults(recipe, len(leaves), supplies.theme), *_glyph_faults(setting),
+             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
         entries=list(_entries(setting, cuts, drawn)),
@@ -119,11 +126,12 @@ def outline_of(plan: Plan) -> tuple[Bookmark, ...]:
     parts = [
         Bookmark(words(_OUTLINED[leaf.kind]), number)
         for number, leaf in enumerate(plan.leaves, 1)
-        if leaf.kind in _OUTLINED and not leaf.part
+        if leaf.kind in _OUTLINED and not leaf.part and words(_OUTLINED[leaf.kind])
     ]
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
         mazes = (Bookmark(words("maze", number=maze), plan.puzzle_slots[maze].page) for maze in numbers)
-        parts.append(Bookmark(section.heading, page, tuple(mazes)))
+        title = plan.setting.heading(section) or openers.mazes_line(plan.setting, numbers)
+        parts.append(Bookmark(title, page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))
 
 
@@ -160,52 +168,64 @@ def _answer_slots(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iter
 
 
 def _entries(setting: Setting, cuts: Cuts, drawn: Callable[[], None]) -> Iterator[Entry]:
-    """The mazes in their printed order: section by section, and from easy to hard where the recipe sorts them."""
+    """The mazes in their printed order."""
     recipe = setting.recipe
+    taken = {name for listed in recipe.avoid for name in likenesses_of(listed)}
     number = 0
     for section in recipe.sections:
-        found = []
-        for draw, board in zip(range(1, section.mazes + 1), cycle(list(boards(setting, section, cuts))), strict=False):
-            key = maze_key(setting.seed, recipe.volume, section.key, draw)
-            maze = draw_maze(_design(section, board, key), board.grid)
-            found.append((draw, maze, measure(maze), board))
-            drawn()
-        if recipe.grade == "sorted":
-            found.sort(key=lambda row: (row[2].difficulty, row[0]))
-        for draw, maze, measures, board in found:
+        readers = audience_of_section(recipe, section)
+        scale_of = readers.name if readers else recipe.look
+        for found in section_mazes(recipe, setting.seed, section, list(boards(setting, section, cuts)), taken, drawn):
             number += 1
-            plate = plate_of(maze, recipe.marks, setting.theme)
-            yield Entry(number, section, draw, maze, measures, plate, board.silhouette, board.scale, board.wall)
+            board, maze = found.board, found.maze
+            yield Entry(
+                number=number,
+                section=section,
+                draw=found.draw,
+                maze=maze,
+                measures=found.measures,
+                stars=stars_of(maze, found.measures, scale_of),
+                likeness=found.likeness,
+                plate=plate_of(maze, recipe.marks, setting.theme),
+                silhouette=board.silhouette,
+                scale=board.scale,
+                wall=board.wall,
+            )
 
 
-def _design(section: Section, board: Board, key: str) -> Design:
-    silhouette = board.silhouette.code if board.silhouette else None
-    return Design(section.shape, section.size, key, section.ends, section.method, silhouette)
+def _glyph_faults(setting: Setting) -> list[Fault]:
+    return text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def texts_of(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
     for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):
         if value := getattr(recipe.book, key):
             yield f"book.{key}", value
     for section in recipe.sections:
-        yield f"section.{section.key}.title", section.heading
+        yield f"section.{section.key}.title", setting.heading(section)
         if section.story:
             yield f"section.{section.key}.story", section.story
+    for line in setting.stories:
+        yield f"theme: {recipe.theme}", line
+    for name in (setting.theme.start_name, setting.theme.finish_name):
+        yield f"theme: {recipe.theme}", name
 
 
 def _contents(plan: Plan, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(plan)]
     if key := next((number for number, leaf in enumerate(plan.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(front.Row(plan.setting.words("answers_title"), "", key))
-    return front.contents_page(plan.setting, number, rows, leaf.part)
+        rows.append(contents.Row(plan.setting.words("contents_answers"), "", key))
+    return contents.contents_page(plan.setting, number, rows, leaf.part)
 
 
-def _section_rows(plan: Plan) -> Iterator[front.Row]:
+def _section_rows(plan: Plan) -> Iterator[contents.Row]:
     """The sections in the contents."""
     for section, (page, numbers) in zip(plan.setting.recipe.sections, _starts(plan), strict=True):
-        yield front.Row(section.heading, front.mazes_line(plan.setting, numbers), page)
+        stars = openers.section_stars(plan.entries_of(numbers)) if plan.setting.has_stars else 0
+        heading, mazes = plan.setting.heading(section), openers.mazes_line(plan.setting, numbers)
+        yield contents.Row(heading or mazes, mazes if heading else "", page, stars)
 
 
 def _starts(plan: Plan) -> Iterator[tuple[int, range]]:
@@ -239,7 +259,7 @@ _MAKERS: Mapping[str, Callable[[Plan, Leaf, int], Page]] = {
     "dedication": lambda plan, leaf, number: front.dedication_page(plan.setting, number),
     "how-to": lambda plan, leaf, number: front.how_to_page(plan.setting, number),
     "contents": _contents,
-    "opener": lambda plan, leaf, number: front.opener_page(plan.setting, number, leaf.part, leaf.mazes),
+    "opener": lambda plan, leaf, number: openers.opener_page(plan.setting, number, plan.entries_of(leaf.mazes)),
     "puzzles": _puzzles,
     "key": _key,
     "certificate": lambda plan, leaf, number: back.certificate_page(plan.setting, number),

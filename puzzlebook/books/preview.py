@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.books import shelf
+from puzzlebook.books.translation import words_in
 from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.words import words_of
 
 TALLEST_PAGE = 360
 """How high a page is, in pixels, while there are few of them."""
@@ -47,7 +47,7 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     name = path.resolve().relative_to(folder).as_posix() if inside else ""
     if inside and path.exists() and not shelf.lists(folder, name):
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
-    content = contact_sheet(_content(folder), words_of(book.language).direction == "rtl")
+    content = contact_sheet(_content(folder), words_in(book.language, folder).right_to_left)
     if inside:
         shelf.add(folder, {name: content})
     else:

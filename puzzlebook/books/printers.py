@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.books.cover_rules import CoverRules, Spine, cover_of, spine_of
 from puzzlebook.books.layout import NO_BLEED, Edges, Sheet
 from puzzlebook.books.recipe import Margins, Recipe
 from puzzlebook.books.trims import Trim, trim
@@ -95,39 +96,6 @@ class Blanks:
 
 
 @dataclass(frozen=True)
-class Spine:
-    """The spine of a book: its width for each page (points) by paper, the fewest pages at which it may carry text, and
-    how far the text keeps from both folds (points)."""
-
-    papers: Mapping[str, float] = field(default_factory=dict)
-    text_from: int | None = None
-    clear: float = 0.0
-
-    def width(self, pages: int, paper: str) -> float:
-        """How thick so many pages are (points)."""
-        return pages * self.papers[paper]
-
-
-class Barcode(NamedTuple):
-    """The field at the bottom right of the back cover that is kept empty, and its distance from the edges (points)."""
-
-    width: float
-    height: float
-    edge: float
-
-
-@dataclass(frozen=True)
-class CoverRules:
-    """What a cover must be, in points. wrap: what is folded round the boards of a hard cover, in place of a bleed."""
-
-    bleed: float = 0.0
-    safe: float = 0.0
-    wrap: float = 0.0
-    barcode: Barcode | None = None
-    most_megabytes: float | None = None
-
-
-@dataclass(frozen=True)
 class Printer:
     """A printer's profile. Lengths are in points.
 
@@ -135,6 +103,7 @@ class Printer:
     bleed: how far a page that bleeds goes beyond the trim; None where nothing may bleed.
     spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of all inks, 1 for each.
     refused: what a file may not have in it. unwanted: what it had better not have.
+    standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing condition that it names.
     sides: on which a book may be bound; None where that is not known.
     marks: the source of each group of figures.
     """
@@ -162,9 +131,11 @@ class Printer:
     most_megabytes: float | None = None
     refused: frozenset[str] = frozenset()
     unwanted: frozenset[str] = frozenset()
+    standard: str = ""
+    condition: str = ""
     sides: tuple[str, ...] | None = None
     spine: Spine | None = None
-    cover: CoverRules = CoverRules()
+    cover: CoverRules = field(default_factory=CoverRules)
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """The least margins of a book of so many pages."""
@@ -211,9 +182,11 @@ def printer_named(name: str) -> Printer:
         most_megabytes=file.get("most_megabytes"),
         refused=frozenset(file.get("refused", ())),
         unwanted=frozenset(file.get("unwanted", ())),
+        standard=file.get("standard", ""),
+        condition=file.get("condition", ""),
         sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
-        spine=_spine(rows["spine"]) if "spine" in rows else None,
-        cover=_cover(get("cover", {})),
+        spine=spine_of(rows["spine"]) if "spine" in rows else None,
+        cover=cover_of(get("cover", {})),
     )
 
 
@@ -253,6 +226,12 @@ def sheet_of(recipe: Recipe, pages: int = 0, bleeds: bool = False) -> Sheet:
         given = getattr(own, side)
         sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
     return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed)
+
+
+def takes_colour(recipe: Recipe) -> bool:
+    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
+    spaces = printer_named(recipe.printer).spaces
+    return recipe.ink != "black" and (spaces is None or "rgb" in spaces or "cmyk" in spaces)
 
 
 def _full_rows(key: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
@@ -296,17 +275,6 @@ def _limit(row: Mapping[str, Any]) -> PageLimit:
 
 def _holds(row: PageLimit, size: str | None, ink: str, paper: str) -> bool:
     return row.ink in (None, ink) and row.paper in (None, paper) and (row.trims is None or size in row.trims)
-
-
-def _spine(row: Mapping[str, Any]) -> Spine:
-    papers = {paper: points(each) for paper, each in row["papers"].items()}
-    return Spine(papers, row.get("text_from"), points(row.get("clear", "0in")))
-
-
-def _cover(row: Mapping[str, Any]) -> CoverRules:
-    lengths = {key: points(row[key]) for key in ("bleed", "safe", "wrap") if key in row}
-    barcode = Barcode(**{key: points(text) for key, text in row["barcode"].items()}) if "barcode" in row else None
-    return CoverRules(barcode=barcode, most_megabytes=row.get("most_megabytes"), **lengths)
 
 
 def _within(span: Span | None, length: float) -> bool:

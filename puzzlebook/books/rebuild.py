@@ -24,7 +24,6 @@ from puzzlebook.books.class_list import read_class_list
 from puzzlebook.books.class_set import ClassSet, key_pages_of, sheet_pages_of
 from puzzlebook.books.document import Document
 from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
-from puzzlebook.books.manifest import versions
 from puzzlebook.books.page import Page
 from puzzlebook.books.pdf import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of_one
@@ -126,8 +125,9 @@ def rebuild_one(
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
     book = order.recipe.book
-    content = pdf_bytes(pages, Document(book.title, book.author or "", order.recipe.language))
-    shelf.put_alone(path, content)
+    words = order.artwork.supplies.words
+    document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
+    shelf.put_alone(path, pdf_bytes(pages, document))
     codes = {number: maze.code for number, maze in mazes.items()}
     return Sheet(path, codes, known.digests is not None, (*known.remarks, *remarks))
 
@@ -160,8 +160,8 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
     candidates = [recipe] if names is None else _with_names(recipe, names)
     for candidate in candidates:
-        kept, cuts, logo, assets = with_files(candidate, folder)
-        found = recipe_fingerprint(kept, assets)
+        kept, artwork = with_files(candidate, folder)
+        found = recipe_fingerprint(kept, artwork.assets)
         if code is None or found == code.fingerprint:
             break
     if code is not None and found != code.fingerprint:
@@ -171,7 +171,7 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     remarks: list[str] = []
     if code is not None and code.template and (recipe_file or source.recipe):
         remarks += _changes_of_template(code, kept)
-    return Order(kept, cuts, logo, assets, code or BookCode(found)), remarks
+    return Order(kept, artwork, code or BookCode(found)), remarks
 
 
 def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
@@ -219,7 +219,8 @@ def _compared(source: Source, book: Book) -> Comparison | None:
     made = {name: total for name, total in now["files"].items() if name in files}
     digests = {maze["number"]: maze["digest"] for maze in now["mazes"]}
     then = source.digests or {}
-    old, new = source.versions if source.versions is not None else versions(), versions()
+    new = now["versions"]
+    old = source.versions if source.versions is not None else new
     return Comparison(
         versions={
             name: (old.get(name), new.get(name))

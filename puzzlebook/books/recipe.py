@@ -6,37 +6,44 @@ here: a length, a page and a size are read once and are numbers from then on. Te
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
+from puzzlebook.books.audiences import audiences
 from puzzlebook.books.recipe_values import (
     MOST_COPIES,
     Edition,
     Ends,
     Line,
+    OptionalAudience,
     OptionalColour,
     OptionalIsbn,
     OptionalLength,
     OptionalLine,
-    OptionalLook,
     OptionalName,
     OptionalSeed,
+    OptionalSize,
     Page,
     PupilName,
     ShapeName,
-    SizeOfShape,
     Slug,
+    Title,
     among,
+    check_avoided,
+    check_language,
     check_length,
+    check_theme,
     shown,
     template,
 )
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes.tilings import Size
+from puzzlebook.words import ENGLISH, WORDLESS
 
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
@@ -83,7 +90,7 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
 class Book(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
-    title: Line = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
+    title: Title = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
     subtitle: OptionalLine = _key(None, "A line below the title.", "Forty mazes for a rainy day")
     author: OptionalLine = _key(None, "Who made the book, as it should be printed.", "Ada Example")
     series: OptionalLine = _key(None, "The series that the book belongs to.", "Rainy Days")
@@ -94,7 +101,9 @@ class Book(Table):
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
     logo: OptionalLine = _key(
-        None, "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG (in solid black).", "logo.svg"
+        None,
+        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
+        "logo.svg",
     )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
@@ -104,7 +113,9 @@ class Book(Table):
 class Cover(Table):
     """[cover]: what the cover shows."""
 
-    picture: OptionalLine = _key(None, "A picture file for the front, in place of a large maze.", "cover.png")
+    picture: OptionalLine = _key(
+        None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
+    )
     blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
     color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
 
@@ -116,12 +127,15 @@ class Section(Table):
     title: OptionalLine = _key(None, "The heading; without one the key serves.", "Warm-up")
     mazes: Count = _key(..., "How many mazes.", 8)
     shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
-    size: SizeOfShape = _key(..., "Columns x rows of cells (for polar mazes: rings).", "12x16")
+    size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
     silhouette: OptionalLine = _key(None, "The outline: a name, a picture file, or text:MIA.", "heart")
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
     ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
-    audience: OptionalLine = _key(None, "The readers of this section, in place of a size.", "7-8")
+    audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")
+    share: Annotated[float, Field(ge=0.1, le=1)] = _key(
+        1.0, "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.", 0.5
+    )
     word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
     mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4
@@ -132,6 +146,22 @@ class Section(Table):
     def heading(self) -> str:
         """What stands above the section: its title or, without one, its key in words."""
         return self.title or self.key.replace("-", " ").capitalize()
+
+    @property
+    def settled_size(self) -> Size:
+        """The size, once it is known (see `readers.for_readers`)."""
+        assert self.size is not None
+        return self.size
+
+
+def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
+    """What a book's readers have for a key, unless the recipe says otherwise; and what a book without readers has."""
+
+    def value(given: dict[str, Any]) -> Any:
+        name = given.get("look") or given.get("audience")
+        return getattr(audiences()[name], key) if name else otherwise
+
+    return value
 
 
 class Worksheet(Table):
@@ -169,8 +199,8 @@ class Recipe(Table):
     edition: Edition = _key(EDITION, "The edition of the generator. It keeps old seeds as they were.")
     seed: OptionalSeed = _key(None, "What all mazes grow from. Another seed makes another book.", "owl")
     volume: Count = _key(1, "The volume of a series. Another volume has other mazes.")
-    audience: OptionalLine = _key(None, "The readers; passages, type and lines follow.", "7-8")
-    look: OptionalLook = _key(None, "The readers whose type size and line weight the book has.", "large-print")
+    audience: OptionalAudience = _key(None, "The readers: grid, passages, type, marks and lines follow.", "7-8")
+    look: OptionalAudience = _key(None, "The readers whose type size and line weight the book has.", "large-print")
     page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
     printer: Annotated[str, AfterValidator(template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
@@ -180,23 +210,33 @@ class Recipe(Table):
         description="The margins: one length for all sides, or top, bottom, inside and outside.",
         examples=["0.5in"],
     )
-    theme: Annotated[str, AfterValidator(template("themes"))] = _key(
-        "ink", "The pictures and ornaments, see `puzzlebook list themes`."
+    theme: Annotated[str, AfterValidator(check_theme)] = Field(
+        default_factory=_from_readers("theme", "ink"),
+        description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
+        examples=["bee", "my-theme.toml"],
     )
-    marks: Literal["icons", "doors", "both", "none"] = _key(
-        "both", "Start and finish: icons (pictures), doors (gaps with arrows), both or none."
+    start: OptionalLine = _key(None, "A drawing of your own for the start.", "cat.svg")
+    finish: OptionalLine = _key(None, "A drawing of your own for the finish.", "fish.svg")
+    marks: Literal["icons", "doors", "both", "none"] = Field(
+        default_factory=_from_readers("marks", "both"),
+        description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
     )
-    language: Annotated[str, AfterValidator(template("languages"))] = _key(
-        "en", "The language of the book, see `puzzlebook list languages`."
+    language: Annotated[str, AfterValidator(check_language)] = _key(
+        ENGLISH,
+        "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",
+        "fr",
+        "my-language.toml",
     )
     fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])
     digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
     pdf: Literal["print", "screen", "both"] = _key("print", "Which PDF is made: print, screen or both.")
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
     grade: Literal["sorted", "even", "none"] = _key(
-        "sorted", "The order in a section: sorted (from easy to hard) or none (as drawn)."
+        "sorted", "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn)."
     )
-    avoid: Texts = _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
+    avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)] = _key(
+        (), "Folders of earlier books whose mazes must not come again.", ["volume-1/"]
+    )
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
     )
@@ -204,12 +244,13 @@ class Recipe(Table):
         1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
     )
     sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
-    codes: Literal["all", "book", "none"] = _key(
-        "all", "Printed codes: all (below each maze and at the end), book (only at the end) or none."
+    codes: Literal["all", "book", "none"] = Field(
+        default_factory=_from_readers("codes", "all"),
+        description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
     )
     paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")
     ink: Literal["black", "standard-color", "premium-color"] = _key(
-        "black", "The ink: black, standard-color or premium-color."
+        "black", "The ink: black, standard-color or premium-color. It limits the pages."
     )
     book: Book = _key(..., "What the book says of itself.")
     cover: Cover = Field(default_factory=Cover, description="What the cover shows.")
@@ -229,10 +270,17 @@ class Recipe(Table):
 
     @model_validator(mode="after")
     def _fits(self) -> Recipe:
-        faults = [*_margin_faults(self), *_count_faults(self), *_class_faults(self)]
+        faults = [*_title_faults(self), *_margin_faults(self), *_count_faults(self), *_class_faults(self)]
         if faults:
             raise Refused(faults)
         return self
+
+
+def _title_faults(recipe: Recipe) -> list[Fault]:
+    """A book whose title is empty, though it has words."""
+    if recipe.book.title or recipe.language == WORDLESS:
+        return []
+    return [Fault("book.title", "is empty", "write some text, or leave the key out")]
 
 
 def _margin_faults(recipe: Recipe) -> list[Fault]:

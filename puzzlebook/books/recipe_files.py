@@ -2,8 +2,10 @@
 
 Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
-    merged key by key, the amending recipe's values win. A [[section]] whose key the base has amends that section; any
+    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
+    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
     other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 
 from __future__ import annotations
@@ -17,19 +19,24 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.overrides import apply, apply_sets, shared
+from puzzlebook.books.audiences import audiences
+from puzzlebook.books.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
+from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.seeds import fresh_seed
+from puzzlebook.words import ENGLISH, Words
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
-_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf)$)", re.IGNORECASE)
-_NAME_FILES = ("theme", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
+_NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
+_NO_FILES = ("text:", LIKENESSES)
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -39,8 +46,10 @@ Tables = dict[str, Any]
 class Loaded:
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to. stem: its file's name without ending.
-    template: the built-in book it is; None for a file of the user's. head: the first line of the user's file.
+    folder: what its relative paths are relative to: its file's or, for our own books, the current one.
+    stem: its file's name without ending. template: the built-in book it is; None for a file of the user's.
+    head: the first line of the user's file.
+    remarks: what is good to know of it.
     """
 
     recipe: Recipe
@@ -48,6 +57,7 @@ class Loaded:
     stem: str
     template: str | None
     head: str = ""
+    remarks: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -61,10 +71,20 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     An override of None is none. `mazes` is the book's total, shared among its sections.
     """
     path, template = _find(book, Path(), book)
-    tables = _tables(path, str(path) if template is None else book, ())
+    where = str(path) if template is None else book
+    # Our own books name no files: what a caller adds to one is relative to where the caller is.
+    folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    total = given.pop("mazes", None)
+    layers: list[Layer] = []
+    tables = _tables(path, where, template, layers)
+    total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given), *apply_sets(tables, sets)]
+    if words := _other_words(tables, folder):
+        # Only now is it known in which language the texts of our own books are to be.
+        layers = []
+        tables = _tables(path, where, template, layers, words)
+        tables.pop("mazes", None)
+        faults = [*apply(tables, given), *apply_sets(tables, sets)]
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
@@ -73,7 +93,17 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, path.parent, path.stem, template, head)
+    return Loaded(recipe, folder, path.stem, template, head, tuple(inherited_texts(layers, tables)))
+
+
+def _other_words(tables: Tables, folder: Path) -> Words | None:
+    """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
+    language = tables.get("language")
+    if not isinstance(language, str) or language == ENGLISH:
+        return None
+    if is_catalogue(language) or language in templates.names("languages"):
+        return words_in(language, folder)
+    return None
 
 
 def settled(loaded: Loaded) -> Recipe:
@@ -119,11 +149,24 @@ def load_text(text: str, path: Path) -> Loaded:
     return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
-def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
-    """The tables of a recipe's file, merged with those of its bases."""
+def _tables(
+    path: Path,
+    where: str,
+    template: str | None,
+    layers: list[Layer],
+    words: Words | None = None,
+    seen: tuple[Path, ...] = (),
+) -> Tables:
+    """The tables of a recipe's file, merged with those of its bases; each file's own are added to the layers.
+
+    words: those that our own books are to have in place of the English ones.
+    """
     tables = _parsed(path, where)
+    if template is not None and words is not None:
+        tables = translated(tables, template, words)
+    layers.append(Layer(where, template, dict(tables)))
     here = path.resolve()
-    base, without = tables.pop("base", None), tables.pop("without", [])
+    base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
         raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
     if not base:
@@ -133,10 +176,19 @@ def _tables(path: Path, where: str, seen: tuple[Path, ...]) -> Tables:
     if not isinstance(base, str):
         raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
     under, template = _find(base, path.parent, "base")
-    inherited = _tables(under, str(under) if template is None else base, (*seen, here))
+    inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
-    return merged(_left_out(moved(inherited, under.parent, path.parent), without), tables)
+    inherited = _left_out(moved(inherited, under.parent, path.parent), without)
+    return merged(gives_way(inherited, tables), tables)
+
+
+def _book_for_readers(tables: Tables) -> str | None:
+    """The book that a recipe amends which names its readers and no sections."""
+    audience = tables.get("audience")
+    if not isinstance(audience, str) or "section" in tables or audience not in audiences():
+        return None
+    return audiences()[audience].book
 
 
 def _parsed(path: Path, where: str) -> Tables:
@@ -246,11 +298,10 @@ def _names_a_file(key: str, value: Any) -> bool:
         return names_files(value)
     if isinstance(value, list):
         return any(_names_a_file(key, item) for item in value)
-    return key in _NAME_FILES and isinstance(value, str) and _is_file(value)
-
-
-def _is_file(name: str) -> bool:
-    return _FILE.fullmatch(name) is not None and not name.startswith("text:")
+    if key not in _NAME_FILES or not isinstance(value, str) or value.startswith(_NO_FILES):
+        return False
+    # What is to be avoided is a folder, whatever it is called.
+    return key == "avoid" or _FILE.fullmatch(value) is not None
 
 
 def moved(tables: Mapping[str, Any], old: Path, new: Path) -> Tables:

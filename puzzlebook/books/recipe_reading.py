@@ -45,7 +45,7 @@ _BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal":
 def read(tables: Mapping[str, Any]) -> Recipe:
     """The recipe that these tables spell; refused with every fault."""
     places = section_places(tables)
-    faults = [*_same_keys(tables, places), *not_yet.faults(tables, places)]
+    faults = [*_same_keys(tables, places), *not_yet.faults(tables, places), *_grid_faults(tables, places)]
     try:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:
@@ -87,6 +87,20 @@ def _same_keys(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator
         seen.add(str(key))
 
 
+def _grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
+    """A section's grid has one source: its size, or its readers."""
+    for index, place in places.items():
+        row = tables["section"][index]
+        where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
+        if "size" not in row and not readers:
+            yield Fault(f"{where}size", "is missing", 'such as size = "12x16", or audience = "7-8" in its place')
+        elif row.get("size") and readers:
+            what = f"the grid follows audience = {shown(readers)} already"
+            yield Fault(f"{where}size", what, "leave one of them out (look keeps the readers' type and lines)")
+        elif "share" in row and not readers:
+            yield Fault(f"{where}share", "goes with an audience", "a section with a size has no share")
+
+
 def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]:
     """What we say about one of pydantic's errors."""
     table, where, key = _place(places, detail["loc"])
@@ -95,6 +109,8 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
         inner = detail["ctx"]["error"]
         for fault in inner.faults:
             yield fault._replace(where=".".join(filter(None, (where, fault.where))))
+    elif kind == "default_factory_not_called":
+        return  # a default that follows from the readers, while another key is wrong
     elif kind == "extra_forbidden":
         yield Fault(where, "there is no such key", _key_meant(table, key))
     elif kind == "missing":

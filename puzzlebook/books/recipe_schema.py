@@ -6,7 +6,7 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.books.audiences import audiences
-from puzzlebook.books.recipe import ANSWERS, MAZES_A_PAGE, Recipe
+from puzzlebook.books.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES
@@ -18,10 +18,13 @@ def schema() -> dict[str, Any]:
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.names("printers")
-    top["theme"]["enum"] = templates.names("themes")
-    top["language"]["enum"] = templates.names("languages")
+    top["theme"]["anyOf"] = [{"enum": templates.names("themes")}, {"pattern": r"\.toml$"}]
+    top["mazes"] = {"type": "integer", "minimum": 1, "maximum": MOST_MAZES, "description": "How many mazes in all."}
+    top["language"]["anyOf"] = [{"enum": templates.names("languages")}, {"pattern": r"\.toml$"}]
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
+    for table in (top, section):
+        table["audience"]["enum"] = list(audiences())
     top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
     top["look"]["enum"] = list(audiences())
     section["shape"]["enum"] = shapes
@@ -30,7 +33,7 @@ def schema() -> dict[str, Any]:
     section["size"]["type"] = ["string", "integer"]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
     # What a base says need not be said again.
-    tidy["anyOf"] = [{"required": tidy.pop("required")}, {"required": ["base"]}]
+    tidy["anyOf"] = [{"required": tidy.pop("required")}, {"required": ["base"]}, {"required": ["audience"]}]
     tidy["$defs"]["Book"].pop("required")
     tidy["$defs"]["Section"]["required"] = ["key"]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "puzzlebook recipe", **tidy}

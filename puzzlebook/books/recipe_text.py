@@ -14,13 +14,14 @@ from puzzlebook.books.recipe_reading import fields
 from puzzlebook.books.recipe_values import toml
 
 _TABLES = ("book", "worksheet", "cover", "section", "pupil")
+_LOOK = ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")
 _GROUPS = (
-    ("The mazes", ("seed", "volume", "grade")),
+    ("The mazes", ("audience", "seed", "volume", "grade")),
     ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
-    ("The look", ("look", "theme", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")),
+    ("The look", _LOOK),
     ("The files", ("name", "pdf", "svg", "avoid", "edition")),
 )
-_IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "ends")
+_IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
 _HEAD = """\
 # A recipe for a book of mazes. Lines that begin with # are remarks; take the # away to use what they offer.
@@ -35,6 +36,11 @@ _SECTION_HEAD = """\
 def tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
     rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without"})
+    for section in rows["section"]:
+        if section.get("audience") or recipe.audience:
+            section.pop("size", None)  # it follows from the readers and the page
+        else:
+            del section["share"]
     sides = list(rows["margins"].values())
     if len(sides) == len(Margins.model_fields) and len(set(sides)) == 1:
         rows["margins"] = sides[0]

@@ -19,6 +19,7 @@ from puzzlebook.books.trims import Trim, trim
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.lengths import Length, length
 from puzzlebook.mazes.codes import ENDS
+from puzzlebook.mazes.likeness import LIKENESSES, likenesses_of
 from puzzlebook.mazes.seeds import EDITION, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Size, read_size, shape_named, size_text
 
@@ -156,6 +157,26 @@ def template(kind: str) -> Callable[[str], str]:
     return check
 
 
+def check_language(name: str) -> str:
+    """The name of one of our languages, or the path of a user's own catalogue."""
+    return check_line(name) if name.endswith(".toml") else template("languages")(name)
+
+
+def check_title(text: str) -> str:
+    """A title. Only a book without words has none (see `Recipe`)."""
+    return check_line(text) if text.strip() else ""
+
+
+def check_theme(name: str) -> str:
+    """The name of one of our themes, or the path of a user's own."""
+    return check_line(name) if name.endswith(".toml") else template("themes")(name)
+
+
+def check_avoided(text: str) -> str:
+    """A folder, or the likenesses that were read from one (see `likeness`)."""
+    return text if text.startswith(LIKENESSES) and likenesses_of(text) else check_line(text)
+
+
 def _check_trim(text: Any) -> Trim:
     return trim(_text(text, '"letter" or "6x9"'), "")
 
@@ -191,7 +212,11 @@ def _check_ends(name: str, info: ValidationInfo) -> str:
     return name
 
 
-def _check_look(name: str | None) -> str | None:
+def _check_optional_size(value: Any, info: ValidationInfo) -> Size | None:
+    return None if value is None or value == "" else _check_size(value, info)
+
+
+def _check_audience(name: str | None) -> str | None:
     return audience_named(name, "").name if name else None
 
 
@@ -216,13 +241,14 @@ def _string(value: tuple[Any, ...]) -> str:
 
 
 Line = Annotated[str, AfterValidator(check_line)]
+Title = Annotated[str, AfterValidator(check_title)]
 OptionalLine = Annotated[str | None, AfterValidator(check_optional_line)]
 OptionalName = Annotated[str | None, AfterValidator(lambda name: check_name(name) if name else None)]
 PupilName = Annotated[str, AfterValidator(check_pupil_name)]
 OptionalSeed = Annotated[str | None, AfterValidator(lambda seed: None if seed is None else check_seed(seed))]
 OptionalIsbn = Annotated[str | None, AfterValidator(lambda text: check_isbn(text) if text else None)]
+OptionalAudience = Annotated[str | None, AfterValidator(_check_audience)]
 OptionalColour = Annotated[str | None, AfterValidator(lambda text: check_colour(text) if text else None)]
-OptionalLook = Annotated[str | None, AfterValidator(_check_look)]
 Slug = Annotated[str, AfterValidator(check_slug)]
 Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]
@@ -236,4 +262,9 @@ OptionalLength = Annotated[
     PlainSerializer(lambda value: None if value is None else value.text),
     _AS_TEXT,
 ]
-SizeOfShape = Annotated[Size, PlainValidator(_check_size), PlainSerializer(size_text), _AS_TEXT]
+OptionalSize = Annotated[
+    Size | None,
+    PlainValidator(_check_optional_size),
+    PlainSerializer(lambda size: None if size is None else size_text(size)),
+    _AS_TEXT,
+]

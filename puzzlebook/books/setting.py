@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
+from puzzlebook.books import text
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.books.page import Box, Picture
@@ -42,6 +44,44 @@ class Setting:
         """The lines of a puzzle."""
         return Ink(self.wall)
 
+    @property
+    def has_stars(self) -> bool:
+        """Whether pages say how hard their mazes are: not so on loose sheets."""
+        return any(kind != "key" for kind in self.recipe.book.matter)
+
+    @property
+    def stories(self) -> tuple[str, ...]:
+        """The theme's lines in the book's language; none where its pictures are not shown."""
+        if self.recipe.marks not in ("icons", "both"):
+            return ()
+        tag = self.words.language
+        own = self.theme.stories.get(tag) or self.theme.stories.get(tag.partition("-")[0])
+        return own or self.words.stories(self.theme.told)
+
+    def story(self, section: Section, number: int, measure: float = inf) -> str | None:
+        """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
+        told = self.stories if section.ends != "none" else ()
+        fitting = [line for line in told if text.width(line, self.type.face, self.type.body) <= measure]
+        return section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
+
+    def heading(self, section: Section) -> str:
+        """What stands above a section; nothing, where it has no title and the book no words."""
+        return section.title or ("" if self.words.wordless else section.heading)
+
+    def subject(self, entry: Entry) -> str:
+        """What a maze's page says of it beside its number: what its outline shows, or its section."""
+        if entry.silhouette is None:
+            return self.heading(entry.section)
+        return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
+
+    def mazes_a_page(self, section: Section) -> int:
+        """How many mazes of a section share a page."""
+        return section.mazes_a_page or self.recipe.mazes_a_page
+
+    def has_line(self, section: Section) -> bool:
+        """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
+        return (self.has_stars and self.mazes_a_page(section) == 1) or self.story(section, 1) is not None
+
     def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
         """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
         key = maze_key(self.seed, self.recipe.volume, purpose, 1)
@@ -70,6 +110,8 @@ class Entry:
     """One maze of the book.
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
+    stars: how hard it is, 1 to 5; 0 where it has no ends.
+    likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
     name: of the pupil whose it is, in a class set.
     """
@@ -79,6 +121,8 @@ class Entry:
     draw: int
     maze: Maze
     measures: Measures
+    stars: int
+    likeness: str
     plate: Plate
     silhouette: Silhouette | None
     scale: float

@@ -235,10 +235,11 @@ def lists(folder: Path, name: str) -> bool:
     return name in (_manifest_files(folder) or ())
 
 
-def add(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put files beside those of a book, and enter them in its manifest."""
+def add(folder: Path, files: Mapping[str, bytes], says: Mapping[str, object] | None = None) -> None:
+    """Put files beside those of a book, and enter them in its manifest, with what is to be said of them."""
     manifest = _manifest(folder) or {}
     sums = {**manifest["files"], **{name: sha256(content).hexdigest() for name, content in files.items()}}
     told = {key: value for key, value in manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
+    told |= says or {}
     written = [(folder / name, content) for name, content in files.items()]
     put_files([*written, (folder / FILE_NAME, manifest_text(told).encode())])

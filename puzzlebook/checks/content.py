@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
+from puzzlebook.checks.picture_ink import picture_ink
+
 Matrix = tuple[float, float, float, float, float, float]
 
 _UNIT: Matrix = (1, 0, 0, 1, 0, 0)
@@ -216,7 +218,10 @@ class _Walk:
         if image.get("/ImageMask"):
             self._colour(state.fill)
         else:
-            self._colour((colour_space(image.get("/ColorSpace"), None), ()))
+            space = colour_space(image.get("/ColorSpace"), None)
+            self._colour((space, ()))
+            if space == "cmyk":
+                self.found.ink = max(self.found.ink, picture_ink(image))
         if "/SMask" in image:
             self.found.transparent.add("a soft mask")
 

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from puzzlebook.books.layout import Edges
 from puzzlebook.books.printers import Printer
 from puzzlebook.books.wrap import Wrap
 from puzzlebook.checks import ink, rules
+from puzzlebook.checks.cover_area import areas
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Finding, Report
 from puzzlebook.checks.rules import MEGABYTE, SAME, Job
 from puzzlebook.lengths import inches
 
-_RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.pictures, rules.not_in_the_file)
+_RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,
+          rules.not_in_the_file, rules.standard)  # fmt: skip
+_LEAF = (0.0015 * 72, 0.0035 * 72)  # how thick a page of any book paper is, in points
 
 
-def check_cover(path: Path, printer: Printer, wrap: Wrap | None) -> Report:
-    """The report on a cover. wrap: what it must be; None where nobody knows how wide the spine is."""
+def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]) -> Report:
+    """The report on a cover of a book of so many pages of this trim. wrap: what it must be; None where nobody knows how
+    wide the spine is: then it is what the cover leaves for it."""
     document = read_document(path, path.name)
     broken = {page.number for page in document.pages if page.broken}
     rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
     page = document.pages[0]
-    job = Job(printer, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
-    findings = [finding for rule in _RULES for finding in rule(job)]
-    findings += _shape(document, wrap)
-    field = wrap.barcode(printer) if wrap and not any(f.rule in ("cover size", "page") for f in findings) else None
-    if field is not None and not ink.is_plain(path, field):
-        allowed = f"{inches(field.width).removesuffix(' in')} x {inches(field.height)} at the bottom right of the back"
-        findings.append(Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,)))
+    job = Job(_of_cover(printer), document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
+    findings = [_keyed(finding) for rule in _RULES for finding in rule(job)]
+    findings += _shape(document, printer, wrap, pages, trim)
+    if not any(finding.rule in ("cover size", "page", "page count") for finding in findings):
+        wrap = wrap or _left(document, printer, trim)
+        findings += [*_barcode(path, printer, wrap), *areas(path, printer, wrap, pages)]
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
         found = f"{document.size / MEGABYTE:.0f} MB"
@@ -37,7 +41,26 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None) -> Report:
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours=True)
 
 
-def _shape(document: Document, wrap: Wrap | None) -> Iterator[Finding]:
+def _of_cover(printer: Printer) -> Printer:
+    """The printer's rules, with the colours that it takes on a cover."""
+    return replace(printer, spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
+
+
+def _keyed(finding: Finding) -> Finding:
+    """A finding with the key of the recipe that is a cover's."""
+    return finding._replace(key={"pictures": "cover.picture", "colours": "cover"}.get(finding.rule, ""))
+
+
+def _barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
+    field = wrap.barcode(printer)
+    if field is not None and not ink.is_plain(path, field):
+        allowed = f"{inches(field.width).removesuffix(' in')} x {inches(field.height)} at the bottom right of the back"
+        yield Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,))
+
+
+def _shape(
+    document: Document, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]
+) -> Iterator[Finding]:
     """One page, as large as back, spine, front and what is cut off."""
     if len(document.pages) != 1:
         yield Finding("page count", f"{len(document.pages)} pages", "one page with back, spine and front")
@@ -45,6 +68,24 @@ def _shape(document: Document, wrap: Wrap | None) -> Iterator[Finding]:
     if wrap is not None:
         width, height = wrap.sheet
         if abs(page.width - width) > SAME or abs(page.height - height) > SAME:
-            found, allowed = (f"{inches(a).removesuffix(' in')} x {inches(b)}"
-                              for a, b in ((page.width, page.height), (width, height)))  # fmt: skip
-            yield Finding("cover size", found, f"{allowed}, with a spine of {inches(wrap.spine)}: make the cover again")
+            allowed = f"{_size(width, height)}, with a spine of {inches(wrap.spine)}: make the cover again"
+            yield Finding("cover size", _size(page.width, page.height), allowed)
+    elif not printer.cover.boards:
+        boards, high = 2 * (trim[0] + printer.cover.edge), trim[1] + 2 * printer.cover.edge
+        least, most = (boards + pages * thick for thick in _LEAF)
+        if not least - SAME <= page.width <= most + SAME or abs(page.height - high) > SAME:
+            allowed = f"{_size(least, high)} to {_size(most, high)}: make the cover again, with --spine"
+            yield Finding("cover size", _size(page.width, page.height), allowed)
+
+
+def _left(document: Document, printer: Printer, trim: tuple[float, float]) -> Wrap:
+    """The wrap that a sheet leaves when front and back are taken off; of boards nobody knows the size, so that they
+    are taken to be as large as the pages."""
+    rules_, page = printer.cover, document.pages[0]
+    spine = max(0.0, page.width - 2 * (trim[0] + rules_.edge))
+    high = page.height - 2 * rules_.edge if rules_.boards else trim[1]
+    return Wrap(trim[0], high, spine, rules_.edge, rules_.safe, rules_.safe / 2, hinge=rules_.hinge)
+
+
+def _size(width: float, height: float) -> str:
+    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

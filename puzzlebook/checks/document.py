@@ -63,7 +63,8 @@ class PageFacts:
 
 @dataclass(frozen=True)
 class Document:
-    """What is known of a file. fonts: of each page those that are not embedded. damaged: what had to be mended."""
+    """What is known of a file. fonts: of each page those that are not embedded. standard: the PDF/X that it says it is;
+    intended: whether it names a printing condition. damaged: what had to be mended."""
 
     name: str
     size: int
@@ -74,6 +75,8 @@ class Document:
     scripts: bool = False
     layers: bool = False
     metadata: tuple[str, ...] = ()
+    standard: str = ""
+    intended: bool = False
     damaged: str = ""
 
 
@@ -139,6 +142,8 @@ def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
         "scripts": "/JavaScript" in names or _is_script(root.get("/OpenAction")) or "/AA" in root,
         "layers": "/OCProperties" in root,
         "metadata": tuple(_metadata(pdf)),
+        "standard": _standard(pdf),
+        "intended": any(_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))),
     }
 
 
@@ -160,8 +165,19 @@ def _metadata(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "XMP"
 
 
+def _standard(pdf: pikepdf.Pdf) -> str:
+    """The PDF/X standard that a file says it follows, such as `PDF/X-1a:2001`."""
+    information = _table(pdf.trailer.get("/Info"))
+    said = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
+    return str(said)
+
+
 def _is_script(action: Any) -> bool:
     return isinstance(action, pikepdf.Dictionary) and action.get("/S") == "/JavaScript"
+
+
+def _row(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, pikepdf.Array) else []
 
 
 def _table(value: Any) -> Any:

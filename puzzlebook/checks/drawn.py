@@ -128,9 +128,9 @@ _OF_A_LAYER = {"id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-line
 
 
 def _is_plain(path: ElementTree.Element) -> bool:
-    """Whether an element is a path that its group's attributes alone say how to draw; a letter's has its name."""
+    """Whether an element is a path, drawn as its group or it says; a letter's has its name."""
     named = all(inner.tag == f"{_SVG}title" for inner in path)
-    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= {"d", "id"} and named
+    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= {"d", "id", "fill", "fill-rule"} and named
 
 
 def _path_strokes(data: str) -> list[Stroke]:

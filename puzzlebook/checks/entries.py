@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlebook.books.manifest import FILE_NAME, versions
+from puzzlebook import __version__
+from puzzlebook.books.manifest import FILE_NAME
+from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.books.recipe import Recipe
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.levels import MOST_ATTEMPTS
+from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key
 from puzzlebook.mazes.tilings import size_text
@@ -61,20 +63,21 @@ def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
         "start": maze.start,
         "end": maze.end,
         "solution_length": len(maze.solution),
+        "likeness": likeness(maze),
     }
-    if made_with.get("puzzlebook") == versions()["puzzlebook"]:  # another version may measure in another way
+    if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
         measured = ("turns", "decisions", "dead_ends", "difficulty")
         made |= {key: getattr(measures, key) for key in measured}
     return made
 
 
-def _keys(row: Mapping[str, Any], recipe: Recipe) -> set[str]:
+def _keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """The keys that an entry's maze may have: one for each time that its place may be drawn."""
     seed = recipe.seed or ""
     key = partial(maze_key, seed, recipe.volume, row["section"], row["draw"])
     if name := _pupil_name(recipe, row):
         key = partial(pupil_key, seed, name, row["draw"])
-    return {key(attempt) for attempt in range(1, MOST_ATTEMPTS + 1)}
+    return (key(attempt) for attempt in range(1, CANDIDATES + MOST_ATTEMPTS + 1))
 
 
 def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:

@@ -14,6 +14,7 @@ from typing import Any
 from puzzlebook import templates
 from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.printers import Printer, printer_named
+from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.books.trims import Trim, trim
 from puzzlebook.books.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.checks import ink
@@ -22,7 +23,7 @@ from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.words import words_of
+from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
 _FIRST_PAGES = 8  # title page and copyright page are among these
@@ -62,6 +63,7 @@ class Shelved:
 
     folder: Path
     manifest: Mapping[str, Any]
+    bound: str | None = None
 
     @property
     def recipe(self) -> Mapping[str, Any]:
@@ -88,20 +90,26 @@ class Shelved:
         return str(self.recipe.get("ink", INKS[0]))
 
     @property
+    def made_cover(self) -> Mapping[str, Any]:
+        """What its cover was made for: paper, spine and sheet; empty where there is none of ours."""
+        made = self.manifest.get("cover")
+        return made if isinstance(made, dict) else {}
+
+    @property
     def binding(self) -> str:
-        """The side on which it is bound."""
-        return binding_of(self.recipe["language"])
+        """The side on which it is bound: as its language asks, if nobody says otherwise."""
+        return self.bound or binding_of(self.recipe["language"], self.folder)
 
     def file(self, ending: str = "") -> Path:
         """The PDF file with this ending of its name."""
         return self.folder / f"{self.folder.name}{ending}.pdf"
 
 
-def binding_of(language: str) -> str:
-    """The side on which a book in this language is bound."""
-    if language not in templates.names("languages"):
-        return "left"
-    return "right" if words_of(language).direction == "rtl" else "left"
+def binding_of(language: str, folder: Path) -> str:
+    """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
+    if language not in templates.names("languages") and not is_catalogue(language):
+        return LEFT
+    return words_in(language, folder).binding
 
 
 def shelved(folder: Path) -> Shelved:
@@ -120,20 +128,31 @@ def shelved(folder: Path) -> Shelved:
 
 
 def check_path(
-    path: Path, printer: str | None, paper: str | None = None, ink_: str | None = None, progress: Progress = quiet
+    path: Path,
+    printer: str | None,
+    paper: str | None = None,
+    ink_: str | None = None,
+    progress: Progress = quiet,
+    binding: str | None = None,
 ) -> Checked:
-    """The check of a PDF file, or of the folder of a book, for a printer."""
-    for option, value, allowed in (("--paper", paper, PAPERS[:2]), ("--ink", ink_, INKS)):
+    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound."""
+    for option, value, allowed in (
+        ("--paper", paper, PAPERS[:2]),
+        ("--ink", ink_, INKS),
+        ("--binding", binding, (LEFT, RIGHT)),
+    ):
         if value is not None and value not in allowed:
             raise refuse(option, f"{value!r} is not offered", one_of(allowed))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
-        return check_book(path, printer, paper, ink_, progress)
+        return check_book(path, printer, paper, ink_, progress, binding)
     if printer is None:
         raise refuse("--printer", "is missing", one_of(templates.names("printers")))
     profile = _profile(printer)
-    report = check_file(path, profile, ink_=ink_ or "black", paper=paper or "white", progress=progress)
+    report = check_file(
+        path, profile, ink_=ink_ or "black", paper=paper or "white", binding=binding or LEFT, progress=progress
+    )
     return Checked((report,), {})
 
 
@@ -143,15 +162,18 @@ def check_book(
     paper: str | None = None,
     ink_: str | None = None,
     progress: Progress = quiet,
+    binding: str | None = None,
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
-    book = shelved(folder)
+    book = replace(shelved(folder), bound=binding)
     profile = _profile(printer or book.recipe["printer"])
+    stock = _stock(book, paper, ink_)
     paper, ink_ = paper or book.paper, ink_ or book.ink
     interior = check_interior(book, profile, paper, ink_, progress)
-    reports, wrap = [interior], _wrap(book, profile, interior.pages, paper, ink_)
+    reports, wrap = [interior], _wrap(book, profile, interior.pages, stock)
     if book.file("-cover").is_file():
-        cover = check_cover(book.file("-cover"), profile, wrap)
+        trim_ = book.trim.width, book.trim.height
+        cover = check_cover(book.file("-cover"), profile, wrap, interior.pages, trim_)
         reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
     return Checked(tuple(reports), form(book, interior.pages, wrap, paper, ink_))
 
@@ -198,11 +220,23 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
     return {key: value for key, value in rows.items() if value is not None}
 
 
-def _wrap(book: Shelved, printer: Printer, pages: int, paper: str, ink_: str) -> Wrap | None:
-    """The wrap that the book should have; None where the printer's spine is not known."""
-    stock = "color" if ink_ == "premium-color" else paper
+def _stock(book: Shelved, paper: str | None, ink_: str | None) -> str:
+    """The paper that decides how thick the book is: as asked for, as the cover was made for, or as the recipe says."""
+    made: str | None = book.made_cover.get("paper")
+    if paper is None and ink_ is None and made:
+        return made
+    return "color" if (ink_ or book.ink) == "premium-color" else paper or book.paper
+
+
+def _wrap(book: Shelved, printer: Printer, pages: int, stock: str) -> Wrap | None:
+    """The wrap that the book should have: by the printer's formula or, where that is not known, as the cover was made.
+    None where neither is there."""
+    trim_, right = (book.trim.width, book.trim.height), book.binding == "right"
+    made = book.made_cover if book.recipe["printer"] == printer.name else {}
+    spine = made.get("spine") if printer.spine is None else None
+    sheet = tuple(made["sheet"]) if "sheet" in made and printer.cover.boards else None
     try:
-        return wrap_of(printer, (book.trim.width, book.trim.height), pages, stock, right=book.binding == "right")
+        return wrap_of(printer, trim_, pages, stock, spine, right, sheet)
     except Refused:
         return None
 
@@ -232,9 +266,16 @@ def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
               "isbn": not cover and "copyright" in matter}  # fmt: skip
     for key, due in wanted.items():
         value = book.told.get(key)
-        if value and due and text and _plain(str(value)) not in text:
+        if value and due and text and not any(_plain(said) in text for said in (str(value), _turned(str(value)))):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
+
+
+def _turned(text: str) -> str:
+    """A text as some readers copy it that know nothing of scripts from right to left: their words begin at the end."""
+    words = text.split()
+    turned = (unicodedata.bidirectional(word[0]) in ("R", "AL") for word in words)
+    return " ".join(word[::-1] if turn else word for word, turn in zip(words, turned, strict=True))
 
 
 def _plain(text: str) -> str:

@@ -141,6 +141,13 @@ def margins(job: Job) -> Iterator[Finding]:
     yield from worst("bleed", short, "to the edge of the page", "theme")
 
 
+def binding(job: Job) -> Iterator[Finding]:
+    """The printer binds on the side on which the book is to be bound."""
+    sides = job.printer.sides
+    if sides is not None and job.binding not in sides:
+        yield Finding("binding", f"at the {job.binding}", f"at the {' or '.join(sides)}", (), "language")
+
+
 def fonts(job: Job) -> Iterator[Finding]:
     """Every font is in the file."""
     spots = [Spot(page.number, 0, f"{font or 'a font'} is not embedded") for page in job.pages for font in page.fonts]
@@ -260,6 +267,28 @@ def not_in_the_file(job: Job) -> Iterator[Finding]:
                 yield finding._replace(pages=tuple(filter(None, finding.pages)))
 
 
+def standard(job: Job) -> Iterator[Finding]:
+    """The standard that the printer advises; and what a file says of itself is true, as far as that can be seen."""
+    document, advised = job.document, job.printer.standard
+    if advised and not document.standard:
+        yield Finding("standard", "the file does not say that it is PDF/X", f"better {advised}", grave=False)
+    if advised and document.standard:
+        for what in _untrue(document):
+            yield Finding(
+                "standard", f"{document.standard[:20]}, but {what}", "what the standard asks for", grave=False
+            )
+
+
+def _untrue(document: Document) -> Iterator[str]:
+    """What a file is not that says it is PDF/X; colours, fonts and transparency have rules of their own."""
+    if not document.intended:
+        yield "no printing condition is named"
+    if any(page.trim is None for page in document.pages if not page.broken):
+        yield "a page has no trim box"
+    if "X-1" in document.standard and any(page.painted.spaces & {"rgb", "lab", "icc"} for page in document.pages):
+        yield "there are other colours than grey and CMYK"
+
+
 def file_size(job: Job) -> Iterator[Finding]:
     """A file that can be sent."""
     most = job.printer.most_megabytes
@@ -268,8 +297,8 @@ def file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    readable, page_sizes, page_boxes, page_count, margins, fonts, type_sizes, lines, greys, colours, pictures, blanks,
-    hidden, not_in_the_file, file_size,
+    readable, page_sizes, page_boxes, page_count, margins, binding, fonts, type_sizes, lines, greys, colours, pictures,
+    blanks, hidden, not_in_the_file, standard, file_size,
 )  # fmt: skip
 
 NOT_SEEN = (
@@ -277,6 +306,7 @@ NOT_SEEN = (
     "whether a live element stands in the margin of a page whose ink bleeds at that side",
     "type inside pictures, and lines drawn as thin areas",
     "crop marks, but for the ink that they leave in the margins",
+    "on a cover: words that are drawn or part of a picture, where they stand",
 )
 """What no rule can find."""
 

@@ -31,6 +31,9 @@ def check(
     ink: Annotated[
         str | None, typer.Option(metavar="WHICH", help="black, standard-color or premium-color. [default: black]")
     ] = None,
+    binding: Annotated[
+        str | None, typer.Option(metavar="SIDE", help="Bound at the left or right. [default: as the book is, or left]")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Check a PDF against what a printer asks for: page sizes, margins, fonts, lines, colours and more.
@@ -40,7 +43,7 @@ def check(
     from puzzlebook.checks.folder import check_path
 
     with progress(as_json) as told:
-        checked = check_path(file, printer, paper, ink, told)
+        checked = check_path(file, printer, paper, ink, told, binding)
     if as_json:
         result(json.dumps(checked.as_json()))
     else:

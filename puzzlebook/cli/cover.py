@@ -16,6 +16,7 @@ Examples:
   puzzlebook cover output/my-book
   puzzlebook cover output/my-book --paper cream --guides --force
   puzzlebook cover output/my-book --spine 11.4mm
+  puzzlebook cover output/my-book --spine 0.75in --sheet 14.2x10.42in
 """
 
 
@@ -27,6 +28,9 @@ def cover(
     spine: Annotated[
         str | None, typer.Option(metavar="11.4mm", help="The width of the spine. [default: the printer's formula]")
     ] = None,
+    sheet: Annotated[
+        str | None, typer.Option(metavar="WxH", help="The size of the whole cover. [default: it follows from the rest]")
+    ] = None,
     guides: Annotated[
         bool, typer.Option("--guides", help="Also a file with trim, folds and safe areas, to design your own.")
     ] = False,
@@ -34,13 +38,17 @@ def cover(
 ) -> None:
     """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper."""
     from puzzlebook.books.cover import make_cover
+    from puzzlebook.books.trims import trim
     from puzzlebook.lengths import inches, points
 
-    made = make_cover(folder, paper, points(spine, "--spine") if spine else None, guides, force)
+    wide = points(spine, "--spine") if spine else None
+    whole = trim(sheet, "--sheet") if sheet else None
+    made = make_cover(folder, paper, wide, guides, force, (whole.width, whole.height) if whole else None)
     width, height = map(inches, made.wrap.sheet)
     for line in made.remarks:
         remark(f"remark: {line}")
     for file in made.files:
         result(f"Wrote:      {file.resolve()}")
     result(f"Sheet:      {width.removesuffix(' in')} x {height}, with {inches(made.wrap.edge)} all round")
-    result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")
+    if made.wrap.spine:
+        result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

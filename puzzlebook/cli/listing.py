@@ -105,6 +105,32 @@ def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
     return lines
 
 
+def _languages() -> Mapping[str, str]:
+    from puzzlebook.words import words_of
+
+    return {
+        name: f"{line}; {words_of(name).digits[1:4]}" + ("; right to left" if words_of(name).right_to_left else "")
+        for name, line in _abouts("languages")().items()
+    }
+
+
+def _language(name: str) -> Mapping[str, str]:
+    from puzzlebook import templates
+    from puzzlebook.words import words_of
+
+    words = words_of(name)
+    return {
+        name: _abouts("languages")()[name],
+        "tag": words.language,
+        "direction": "right to left" if words.right_to_left else "left to right",
+        "bound at": f"the {words.binding}",
+        "digits": words.digits,
+        "quotes": words.quoted("…"),
+        "fonts": ", ".join(words.fonts),
+        "file": str(templates.folder() / "languages" / f"{name}.toml"),
+    }
+
+
 def _printer(name: str) -> Mapping[str, str]:
     from puzzlebook.books.printers import in_full
 
@@ -118,9 +144,9 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "themes": _abouts("themes"),
     "printers": _abouts("printers"),
     "pages": _pages,
-    "languages": _abouts("languages"),
+    "languages": _languages,
     "audiences": _audiences,
 }
 
-_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {"printers": _printer}
+_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {"languages": _language, "printers": _printer}
 """The kinds of which one alone is shown with all that it says."""

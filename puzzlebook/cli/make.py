@@ -43,10 +43,14 @@ def make(
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
+    font: options.Font = None,
     volume: options.Volume = None,
     page: options.Page = None,
     printer: options.Printer = None,
     theme: options.Theme = None,
+    audience: options.Audience = None,
+    start: options.Start = None,
+    finish: options.Finish = None,
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
@@ -83,7 +87,8 @@ def make(
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
+        printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
+        size=size, silhouette=silhouette, font=font,
     )  # fmt: skip
     of_class = options.of_a_class(names, order, key, split, only, name)
     if names is not None and (mazes is not None or pages is not None):

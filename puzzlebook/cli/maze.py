@@ -35,6 +35,9 @@ def maze(
     method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,
     marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both or none.")] = "icons",
+    theme: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="The pictures at start and finish. [default: ink]")
+    ] = None,
     cell: Annotated[str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")] = None,
     line: Annotated[str | None, typer.Option(metavar="1mm", help="The weight of a wall.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
@@ -58,12 +61,12 @@ def maze(
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if to_stdout and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    with by_option((*wanted, "silhouette", "marks", "cell", "line", "solution")):
+    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution")):
         if code is None:
             made = single.maze_from_options(**wanted, silhouette=silhouette)
         else:
             made = single.maze_from_code(code, silhouette)
-        look = single.look(made, marks=marks, cell=cell, line=line)
+        look = single.look(made, marks=marks, cell=cell, line=line, theme=theme)
         if to_stdout:
             picture = single.ascii_svg(made, look, solution)
         else:

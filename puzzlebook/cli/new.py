@@ -29,10 +29,14 @@ def new(
     title: options.Title = None,
     author: options.Author = None,
     language: options.Language = None,
+    font: options.Font = None,
     volume: options.Volume = None,
     page: options.Page = None,
     printer: options.Printer = None,
     theme: options.Theme = None,
+    audience: options.Audience = None,
+    start: options.Start = None,
+    finish: options.Finish = None,
     marks: options.Marks = None,
     shape: options.Shape = None,
     size: options.Size = None,
@@ -55,7 +59,8 @@ def new(
     check_file(file)
     given = options.overrides(
         seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, marks=marks, shape=shape, size=size, silhouette=silhouette,
+        printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
+        size=size, silhouette=silhouette, font=font,
     )  # fmt: skip
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
     begun = DEFAULT_BOOK if book is None else book

@@ -14,7 +14,12 @@ Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the
 Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as fill so many pages.")]
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
-Language = Annotated[str | None, typer.Option(metavar="CODE", help="The language of the book.")]
+Language = Annotated[
+    str | None, typer.Option(metavar="CODE|FILE", help="The language of the book, or a catalogue of your own.")
+]
+Font = Annotated[
+    list[Path] | None, typer.Option("--font", metavar="FILE", help="A font that comes before ours. May be repeated.")
+]
 Volume = Annotated[int | None, typer.Option(metavar="N", help="The volume of a series: other mazes.")]
 Page = Annotated[
     str | None,
@@ -22,7 +27,14 @@ Page = Annotated[
 ]
 Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
 Pdf = Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")]
-Theme = Annotated[str | None, typer.Option(metavar="NAME", help="The pictures at start and finish.")]
+Theme = Annotated[
+    str | None, typer.Option(metavar="NAME|FILE", help="The pictures and stories: a name, or a theme's own file.")
+]
+Audience = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print.")
+]
+Start = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the start.")]
+Finish = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the finish.")]
 Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
 Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]
 Size = Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows of each maze.")]
@@ -54,10 +66,14 @@ def overrides(
     page: str | None,
     printer: str | None,
     theme: str | None,
+    audience: str | None,
+    start: str | None,
+    finish: str | None,
     marks: str | None,
     shape: str | None,
     size: str | None,
     silhouette: str | None,
+    font: list[Path] | None,
 ) -> Mapping[str, object]:
     """The options as values by recipe key; what was not given is None."""
     return {
@@ -66,14 +82,18 @@ def overrides(
         "mazes": mazes,
         "book.title": title,
         "book.author": author,
-        "language": language,
+        "language": language and _from_here(language),
         "volume": volume,
         "page": page,
         "printer": printer,
-        "theme": theme,
+        "audience": audience,
+        "theme": theme and _from_here(theme),
+        "start": start and str(Path(start).resolve()),
+        "finish": finish and str(Path(finish).resolve()),
         "marks": marks,
         "section.*.shape": shape,
         "section.*.size": size,
+        "fonts": [str(path.resolve()) for path in font] if font else None,
         "section.*.silhouette": silhouette and ",".join(map(_from_here, silhouette.split(","))),
     }
 

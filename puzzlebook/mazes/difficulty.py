@@ -2,21 +2,29 @@
 
 The time that people need grows with the length of the solution, with its turns even at one length, and with the
 branches along it (M. S. McClendon, *The complexity and difficulty of a maze*, Bridges 2001,
-https://archive.bridgesmathart.org/2001/bridges2001-213.html).
+https://archive.bridgesmathart.org/2001/bridges2001-213.html). Nobody's minutes are claimed: the number puts mazes in
+order, and the stars (`books/stars.py`) say where one stands among its readers' mazes.
+
+Turns across shapes
+    In a square cell there is a side straight ahead. In a triangle there is none: every step bends, left and right by
+    turns where one goes straight along a row. So a turn is not a change of heading but leaving a cell by a side that is
+    not the one *most nearly* ahead; where two are equally so, the one that brings back the heading before the last is
+    ahead. On squares this is a turn of 90°, on hexagons any but the opposite side, on triangles left twice running.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
 from math import atan2, log10, pi
 
+from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
 _GLANCE = 2
-# A change of heading below this (radians) is a bend in the tiling, not a turn.
-_TURN = pi / 4
+# Headings (radians) nearer than this are the same: what is left of floating point, and of tilings not quite regular.
+_SAME = 0.02
 
 
 @dataclass(frozen=True)
@@ -24,7 +32,7 @@ class Measures:
     """What was measured on one maze; all zero, but for the dead ends, where it has no ends.
 
     solution_length: cells on the solution, start and end included.
-    turns: changes of heading by 45° or more, from centre to centre along the solution.
+    turns: cells that the solution leaves by another side than the one ahead.
     decisions: cells on the solution, the end aside, from which more than one passage leads on.
     dead_ends: cells of the whole maze with one passage.
     wrong_turns: for each side branch of the solution what it costs: twice the depth of its deepest dead end, in
@@ -73,7 +81,63 @@ def _depth(neighbours: list[list[int]], branch: int, on_path: set[int]) -> int:
 
 
 def _turns(maze: Maze) -> int:
-    centres = [maze.grid.centres[cell] for cell in maze.solution]
-    headings = [atan2(to_y - from_y, to_x - from_x) for (from_x, from_y), (to_x, to_y) in pairwise(centres)]
-    changes = (abs((b - a + pi) % (2 * pi) - pi) for a, b in pairwise(headings))
-    return sum(round(change - _TURN, 6) >= 0 for change in changes)
+    """How often the solution leaves a cell by another side than the one ahead."""
+    grid, turns = maze.grid, 0
+    before: float | None = None
+    for last, here, onward in zip(maze.solution, maze.solution[1:], maze.solution[2:], strict=False):
+        heading = _heading(grid, last, here)
+        aside = _asides(grid, last, here)
+        least = min(aside.values())
+        ahead = [cell for cell, angle in aside.items() if angle - least < _SAME]
+        if before is not None and len(ahead) > 1:
+            nearest = min(_between(before, _way(grid, here, cell)) for cell in ahead)
+            ahead = [cell for cell in ahead if _between(before, _way(grid, here, cell)) - nearest < _SAME]
+        turns += onward not in ahead
+        before = heading
+    return turns
+
+
+@lru_cache(maxsize=1 << 16)
+def _asides(grid: Grid, last: int, here: int) -> dict[int, float]:
+    """How far one turns aside to leave a cell by each of its sides but the one that leads back.
+
+    A side is named by the cell behind it; sides of the rim by numbers below 0.
+    """
+    heading = _heading(grid, last, here)
+    return {cell: _between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
+
+
+def _heading(grid: Grid, last: int, here: int) -> float:
+    """The direction in which one enters a cell: through the middle of the side, towards the cell's own middle."""
+    return _way(grid, here, last) + pi
+
+
+def _way(grid: Grid, here: int, cell: int) -> float:
+    return _ways(grid, here)[cell]
+
+
+def _between(a: float, b: float) -> float:
+    """The angle between two directions, 0 to π."""
+    return abs((a - b + pi) % (2 * pi) - pi)
+
+
+@lru_cache(maxsize=1 << 16)
+def _ways(grid: Grid, cell: int) -> dict[int, float]:
+    """The direction from a cell's middle to the middle of each of its sides, named as in `_asides`."""
+    x, y = grid.centres[cell]
+    behind = _behind(grid)
+    first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
+    ring = grid.ring_corners[first:end]
+    ways = {}
+    for place, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
+        (ax, ay), (bx, by) = grid.corners[a], grid.corners[b]
+        pair = behind.get((min(a, b), max(a, b)))
+        ways[sum(pair) - cell if pair else -1 - place] = atan2((ay + by) / 2 - y, (ax + bx) / 2 - x)
+    return ways
+
+
+@lru_cache(maxsize=64)
+def _behind(grid: Grid) -> dict[tuple[int, int], tuple[int, int]]:
+    """The two cells of each inner side, by its corners (lower, higher)."""
+    sides = (tuple(sorted(side)) for side in grid.sides)
+    return {(a, b): pair for (a, b), pair in zip(sides, grid.pairs, strict=False)}

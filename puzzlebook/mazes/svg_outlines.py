@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, isfinite, radians
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
-from puzzlebook.mazes.outlines import Contours, Drawn, Outline, outline
-from puzzlebook.mazes.svg_tree import DEEPEST, Rule, looks, parsed, style_rules
+from puzzlebook.mazes.outlines import Contours, Curve, Drawn, Outline, outline
+from puzzlebook.mazes.svg_tree import DEEPEST, LINES, Rule, looks, parsed, style_rules
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
@@ -36,26 +36,53 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 @dataclass(frozen=True)
 class _Reader:
-    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), and how
-    much of it was read (the one thing that changes).
+    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), whether
+    lines are read besides areas, and how much of it was read (the one thing that changes).
     """
 
     where: str
     rules: Sequence[Rule]
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
+    lines: bool = False
     count: list[int] = field(default_factory=lambda: [0])
+
+
+class Shape(NamedTuple):
+    """A shape as it is painted: its contours in the drawing's units, its properties by SVG's names, and by how much
+    its units were stretched across and down."""
+
+    contours: Sequence[Sequence[Curve]]
+    paint: Mapping[str, str]
+    stretch: tuple[float, float]
 
 
 def svg_outline(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
+    shapes = _shapes(data, where, lines=False)
+    drawn = [
+        Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(paint.get("fill", "black")) is not None)
+        for contours, paint, _ in shapes
+    ]
+    try:
+        return outline(drawn, where)
+    except OverflowError:
+        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+
+
+def svg_shapes(data: bytes, where: str) -> list[Shape]:
+    """The shapes of an SVG drawing, areas and lines, the lowest first; refused if part of one shines through."""
+    return _shapes(data, where, lines=True)
+
+
+def _shapes(data: bytes, where: str, lines: bool) -> list[Shape]:
     from fontTools.misc.transform import Identity
 
     root = parsed(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, style_rules(root, where), ids, _viewport(root))
+    reader = _Reader(where, style_rules(root, where, LINES if lines else ()), ids, _viewport(root), lines)
     try:
-        return outline(list(_drawn(reader, root, Identity, {}, 0)), where)
+        return list(_drawn(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
 
@@ -65,10 +92,10 @@ def _viewport(root: Element) -> tuple[float, float]:
     box = [float(number) for number in _NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4:
         return box[2], box[3]
-    return _pixels(root.get("width", "")) or 300.0, _pixels(root.get("height", "")) or 150.0
+    return pixels(root.get("width", "")) or 300.0, pixels(root.get("height", "")) or 150.0
 
 
-def _pixels(text: str) -> float | None:
+def pixels(text: str) -> float | None:
     """A length in user units; None where it is none, or a percentage."""
     match = _LENGTH.fullmatch(text)
     if not match or match[2] == "%":
@@ -76,7 +103,7 @@ def _pixels(text: str) -> float | None:
     return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
 
 
-def _share(text: str) -> float:
+def share(text: str) -> float:
     """An opacity: 0 (nothing to see) to 1."""
     match = _LENGTH.fullmatch(text)
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
@@ -84,16 +111,18 @@ def _share(text: str) -> float:
 
 def _drawn(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
-) -> Iterator[Drawn]:
+) -> Iterator[Shape]:
     """The filled shapes of an element and of all within it, in the order in which they are painted."""
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
-    own = looks(element, reader.rules, reader.where)
-    if own.get("display") == "none" or _share(own.get("opacity", "1")) <= 0:
+    own = looks(element, reader.rules, reader.where, LINES if reader.lines else ())
+    if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
         return
-    paint = {**inherited, **{key: own[key] for key in _INHERITED if key in own}}
+    if reader.lines and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
+        raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
+    paint = {**inherited, **{key: own[key] for key in (*_INHERITED, *LINES) if key in own}}
     here = outer.transform(_transform(element.get("transform", ""), reader.where))
     if name in _SHAPES:
         yield from _shape(reader, element, here, paint)
@@ -113,7 +142,7 @@ def _count(reader: _Reader, curves: int) -> None:
         raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
 
 
-def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Drawn]:
+def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Shape]:
     """What a <use> shows: an element of the same drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
@@ -128,27 +157,40 @@ def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str
             yield from _drawn(reader, child, here, paint, depth + 2)
 
 
-def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[Drawn]:
-    """The shape, where it is filled and visible."""
-    fill = paint.get("fill", "black")
-    if fill in ("none", "transparent") or paint.get("visibility", "visible") != "visible":
+def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[Shape]:
+    """The shape, where it is visible, and filled or, if lines are read, drawn."""
+    seen = [side for side in ("fill", *(["stroke"] if reader.lines else [])) if is_painted(paint, side)]
+    if not seen or paint.get("visibility", "visible") != "visible":
         return
-    if _share(paint.get("fill-opacity", "1")) <= 0:
-        return
-    read = _contours(_path_of(reader, element), reader.where)
+    read = _contours(_path_of(reader, element), reader.where, reader.lines)
     _count(reader, sum(map(len, read)))
     contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
-    yield Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(fill) is not None)
+    yield Shape(contours, paint, (hypot(here[0], here[1]), hypot(here[2], here[3])))
 
 
-def _contours(path: str, where: str) -> list[list[tuple[tuple[float, float], ...]]]:
+def is_painted(paint: Mapping[str, str], side: str) -> bool:
+    """Whether anything is to be seen of a shape's `fill` or `stroke`."""
+    colour = paint.get(side, "black" if side == "fill" else "none")
+    return colour not in ("none", "transparent") and share(paint.get(f"{side}-opacity", "1")) > 0
+
+
+class _ClosedContours(Contours):
+    """Contours that return to their beginning where they are told to: a line along them has no gap."""
+
+    def closePath(self) -> None:  # noqa: N802 - the pen protocol's name
+        contour = self.drawn[-1]
+        if contour and contour[-1][-1] != contour[0][0]:
+            contour.append((contour[-1][-1], contour[0][0]))
+
+
+def _contours(path: str, where: str, closed: bool) -> list[list[Curve]]:
     """The contours of SVG path data, as fontTools reads them."""
     from fontTools.svgLib.path import parse_path
 
     # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
     if not _PATH.fullmatch(path):
         raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
-    pen = Contours()
+    pen = _ClosedContours() if closed else Contours()
     try:
         parse_path(" ".join(path.split()), pen)
     except (ValueError, IndexError):

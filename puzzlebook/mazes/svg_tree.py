@@ -22,6 +22,8 @@ _PICTURED = {
     "foreignObject": "shapes and groups of shapes",
 }
 _LOOKS = ("fill", "fill-rule", "fill-opacity", "opacity", "display", "visibility", "clip-path", "mask", "transform")
+LINES = ("stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-opacity", "filter")
+"""What else counts where lines are read as well as areas."""
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
@@ -108,14 +110,14 @@ class Rule(NamedTuple):
     says: Mapping[str, str]
 
 
-def style_rules(root: Element, where: str) -> list[Rule]:
-    """The rules of the drawing's <style> elements that bear on what is filled."""
+def style_rules(root: Element, where: str, also: Sequence[str] = ()) -> list[Rule]:
+    """The rules of the drawing's <style> elements that bear on what is filled. also: other properties that count."""
     rules: list[Rule] = []
     for sheet in root.iter("style"):
         text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
         _refuse_remote(text, where)
         for selectors, body in _RULE.findall(text):
-            says = _declarations(body)
+            says = _declarations(body, also)
             if not says or selectors.lstrip().startswith("@"):
                 continue
             for selector in map(str.strip, selectors.split(",")):
@@ -128,21 +130,22 @@ def style_rules(root: Element, where: str) -> list[Rule]:
     return sorted(rules, key=lambda rule: rule[:2])
 
 
-def _declarations(style: str) -> dict[str, str]:
+def _declarations(style: str, also: Sequence[str]) -> dict[str, str]:
     """What a style attribute, or a rule's body, says of the properties we look at."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
-    return {name: value for name, value in plain.items() if name in _LOOKS}
+    return {name: value for name, value in plain.items() if name in _LOOKS or name in also}
 
 
-def looks(element: Element, rules: Sequence[Rule], where: str) -> dict[str, str]:
+def looks(element: Element, rules: Sequence[Rule], where: str, also: Sequence[str] = ()) -> dict[str, str]:
     """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
-    own = {name: element.attrib[name].strip() for name in _LOOKS if name in element.attrib and name != "transform"}
+    names = [name for name in (*_LOOKS, *also) if name in element.attrib and name != "transform"]
+    own = {name: element.attrib[name].strip() for name in names}
     marks = {f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
     for rule in rules:
         if rule.element in ("*", element.tag) and (not rule.mark or rule.mark in marks):
             own.update(rule.says)
-    own.update(_declarations(element.get("style", "")))
+    own.update(_declarations(element.get("style", ""), also))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"

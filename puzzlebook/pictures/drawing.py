@@ -36,9 +36,9 @@ class Subpath(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """How a layer's paths are painted: lines have round caps and joins, areas are filled by the even-odd rule.
+    """How a layer's paths are painted: lines have round caps and joins.
 
-    width: of the line, in points; 0 for none. even_odd: False for the non-zero rule.
+    width: of the line, in points; 0 for none. even_odd: the rule by which areas are filled, else the non-zero one.
     """
 
     width: float = 0.0

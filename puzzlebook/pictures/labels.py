@@ -19,6 +19,7 @@ class Label(NamedTuple):
 def labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:
     """The labels of a maze's puzzle and of its solution."""
     design = maze.design
-    said = words("svg_description", shape=design.shape.capitalize(), size=size_text(design.size), code=maze.code)
-    solved = words("svg_solution_description", cells=len(maze.solution))
-    return Label(title, said), Label(words("svg_solution_title", title=title), f"{said} {solved}")
+    shape = words.named("shapes", design.shape, f"{design.shape.capitalize()} maze")
+    said = words("svg_description", shape=shape, size=words.number(size_text(design.size)), code=maze.code)
+    solved = words("svg_solution_description", count=len(maze.solution))
+    return Label(title, said), Label(words("svg_solution_title", title=title), f"{said} {solved}".rstrip())

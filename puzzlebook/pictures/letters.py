@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from math import dist
@@ -15,14 +15,16 @@ from puzzlebook.pictures.theme import placed
 
 # Of the largest circle in a cell, so much is the height of a capital.
 _CAPITAL = 0.9
+# A font without capitals is taken to have some of this share of its em.
+_CAPITAL_OF_EM = 0.7
 # A way stops so far from the middle of a letter, in cell widths.
 CLEARANCE = 0.55
 
 
-def letter_parts(letters: Mapping[int, str], grid: Grid, font: bytes) -> tuple[Part, ...]:
-    """The letters of these cells, in the cells' order."""
+def letter_parts(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[Part, ...]:
+    """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
     return tuple(
-        Part(f"letter-{cell}", letter, _placed(glyph(letter, font), grid.centres[cell], grid.room(cell)))
+        Part(f"letter-{cell}", letter, _placed(glyph(letter, font_of(letter)), grid.centres[cell], grid.room(cell)))
         for cell, letter in sorted(letters.items())
     )
 
@@ -33,7 +35,8 @@ def glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     import uharfbuzz as hb
 
     shaper = hb.Font(hb.Face(font))
-    height = _height(shaper, "H")
+    capital = shaper.get_nominal_glyph(ord("H"))
+    height = _height(shaper, capital) if capital is not None else _CAPITAL_OF_EM * shaper.face.upem
     pen = Contours()
     shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(letter)), pen)
     xs = [x for x, _ in chain.from_iterable(chain.from_iterable(pen.drawn))]
@@ -74,9 +77,9 @@ def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point
     return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
 
 
-def _height(shaper: object, letter: str) -> float:
+def _height(shaper: object, glyph_: int) -> float:
     pen = Contours()
-    shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(letter)), pen)  # type: ignore[attr-defined]
+    shaper.draw_glyph_with_pen(glyph_, pen)  # type: ignore[attr-defined]
     return max(y for _, y in chain.from_iterable(chain.from_iterable(pen.drawn)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import dist, hypot
 
@@ -17,7 +17,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.pictures.theme import Theme, placed
+from puzzlebook.pictures.theme import Theme, mark_layers
 
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
@@ -46,8 +46,8 @@ class Plate:
     margin: float
     walls: Sequence[Subpath]
     solution: Sequence[Subpath]
-    start: Sequence[Subpath]
-    finish: Sequence[Subpath]
+    start: Sequence[Layer]
+    finish: Sequence[Layer]
     letters: Sequence[Part] = ()
 
 
@@ -68,16 +68,15 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     doors = _doors(maze) if marks in ("doors", "both") else (None, None)
     walls = [side for side, is_open in enumerate(maze.open_sides) if not is_open]
     walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
-    ends: list[list[Subpath]] = [[], []]
+    ends: list[list[Layer]] = [[], []]
     icons = []
-    for place, (cell, door, picture) in enumerate(
-        zip((maze.start, maze.end), doors, (theme.start, theme.finish), strict=True)
-    ):
+    pictures = (("start", theme.start), ("finish", theme.finish))
+    for place, (cell, door, (name, picture)) in enumerate(zip((maze.start, maze.end), doors, pictures, strict=True)):
         icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
         if cell is not None and icons[place]:
-            ends[place] += [placed(outline, grid.centres[cell], MARK_SHARE * grid.room(cell)) for outline in picture]
+            ends[place] = mark_layers(picture, name, grid.centres[cell], MARK_SHARE * grid.room(cell))
         if door is not None:
-            ends[place].append(_arrow(grid, door, inwards=place == 0))
+            ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
     return Plate(
         width=grid.width,
         height=grid.height,
@@ -106,17 +105,19 @@ def scale_to_fit(width: float, height: float, margin: float, wall: float, box: t
 
 def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:
     around = plate.margin + ink.wall / scale
-    mark = Style(fill=BLACK)
-    layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over]
-    layers += [Layer(name, mark, subpaths) for name, subpaths in _marks(plate) if subpaths]
+    layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over, *plate.start, *plate.finish]
     if plate.letters:
         outlines = [subpath for part in plate.letters for subpath in part.subpaths]
-        layers.append(Layer("letters", mark, outlines, plate.letters))
+        layers.append(Layer("letters", Style(fill=BLACK), outlines, plate.letters))
     return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
 
 
-def _marks(plate: Plate) -> tuple[tuple[str, Sequence[Subpath]], ...]:
-    return ("start", plate.start), ("finish", plate.finish)
+def _with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:
+    """The layers of a mark with its arrow, which is black, in the first of them that is."""
+    for place, layer in enumerate(layers):
+        if layer.style.fill == BLACK and layer.style.even_odd:
+            return [*layers[:place], replace(layer, subpaths=[*layer.subpaths, arrow]), *layers[place + 1 :]]
+    return [*layers, Layer(name, Style(fill=BLACK), [arrow])]
 
 
 def _doors(maze: Maze) -> tuple[int | None, int | None]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import Any
 
 from puzzlebook.mazes.arcs import arc_between
-from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Subpath
+from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
 _POINTS_PER_MM = 72 / 25.4
+_NAME = attrgetter("name")
 
 
 def svg_text(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
@@ -42,31 +45,44 @@ def _document(drawing: Drawing, label: Label, language: str, known: dict[int, st
     document.elements = [
         Title(label.title),
         Desc(label.description),
-        *(_group(drawing, layer, known) for layer in drawing.layers),
+        *(_group(drawing, name, list(layers), known) for name, layers in groupby(drawing.layers, _NAME)),
     ]
     return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
 
 
-def _group(drawing: Drawing, layer: Layer, known: dict[int, str]) -> object:
+def _group(drawing: Drawing, name: str, layers: Sequence[Layer], known: dict[int, str]) -> object:
+    """Layers of one name as one group, in the look of the first; a path of another look says so itself."""
     from svgwrite.container import Group
+
+    look = _look(layers[0].style, drawing.scale)
+    group = Group(id=name, **look, debug=False)
+    for layer in layers:
+        own = {key: value for key, value in _look(layer.style, drawing.scale).items() if value != look.get(key)}
+        for path in _paths(layer, known):
+            path.update(own)
+            group.add(path)
+    return group
+
+
+def _look(style: Style, scale: float) -> dict[str, str]:
+    look = {"fill": _paint(style.fill)}
+    if style.fill is not None:
+        look["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
+    if style.width:
+        look |= {"stroke": _paint(style.line), "stroke-width": _short(style.width / scale)}
+        look |= dict.fromkeys(("stroke-linecap", "stroke-linejoin"), "round")
+    return look
+
+
+def _paths(layer: Layer, known: dict[int, str]) -> Iterator[Any]:
     from svgwrite.path import Path
 
-    style = layer.style
-    group = Group(id=layer.name, fill=_paint(style.fill), debug=False)
-    if style.fill is not None:
-        group["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
-    if style.width:
-        group["stroke"] = _paint(style.line)
-        group["stroke-width"] = _short(style.width / drawing.scale)
-        group["stroke-linecap"] = group["stroke-linejoin"] = "round"
-    for part in layer.parts:
-        group.add(_part(part))
     if layer.parts:
-        return group
+        yield from map(_part, layer.parts)
+        return
     if id(layer.subpaths) not in known:
         known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
-    group.add(Path(known[id(layer.subpaths)], debug=False))
-    return group
+    yield Path(known[id(layer.subpaths)], debug=False)
 
 
 def _part(part: Part) -> object:

@@ -1,20 +1,52 @@
-"""What a start and a finish look like: little pictures, as data in `templates/themes/`."""
+"""What a start and a finish look like, and what is told about them: themes, as data in `templates/themes/`.
+
+A theme's file says `about`, `start_name`, `finish_name`, and draws three pictures: `start`, `finish` and `ornament`. A
+picture is SVG path data in a circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such
+areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"` where a
+book in colour is to have another ink. `[stories]` has the lines above the mazes, by language (those of our own themes
+stand in the catalogues of words). `bleeds = true` says that the theme prints up to the edge of the page.
+"""
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
+from math import hypot
+from typing import Any, NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.arcs import Point
-from puzzlebook.pictures.drawing import Bend, Subpath
+from puzzlebook.mazes.outlines import Outline
+from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Layer, Style, Subpath
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
+_FILLS = {"black": BLACK, "white": WHITE}
+# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
+_NEAR = 0.008
+
+
+class Patch(NamedTuple):
+    """One area of a picture, in the circle of radius 1 around (0, 0), and its ink."""
+
+    subpaths: tuple[Subpath, ...]
+    fill: Colour = BLACK
+    even_odd: bool = True
+
+
+Picture = tuple[Patch, ...]
+"""Areas, from the lowest to the topmost."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """The pictures of a theme: areas inside a circle of radius 1 around (0, 0), filled by the even-odd rule.
+    """The pictures of a theme, their names, and its stories by language.
 
+    told: the name under which the catalogues of words have its stories, for one of ours.
     bleeds: whether it prints up to the edge of the page.
     """
 
@@ -22,24 +54,155 @@ class Theme:
     about: str
     start_name: str
     finish_name: str
-    start: tuple[Subpath, ...]
-    finish: tuple[Subpath, ...]
+    start: Picture
+    finish: Picture
+    ornament: Picture = ()
+    stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    told: str = ""
     bleeds: bool = False
 
 
 @cache
-def theme_named(name: str) -> Theme:
+def theme_named(name: str, in_colour: bool = False) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
-    content = tomllib.loads(templates.read("themes", name).decode())
+    return replace(theme_of(templates.read("themes", name), name, f"theme {name}", in_colour), told=name)
+
+
+def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
+    """The theme that a file's bytes spell; refused where they spell none."""
+    try:
+        rows = tomllib.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise refuse(where, "is not a theme in TOML", "copy one of templates/themes and edit it") from None
+    if unknown := sorted(rows.keys() - _KEYS):
+        raise refuse(where, f'there is no key "{unknown[0]}"', "allowed: " + ", ".join(sorted(_KEYS)))
     return Theme(
         name=name,
-        about=content["about"],
-        start_name=content["start_name"],
-        finish_name=content["finish_name"],
-        start=outlines(content["start"]),
-        finish=outlines(content["finish"]),
-        bleeds=content.get("bleeds", False),
+        about=_line(rows, "about", where),
+        start_name=_line(rows, "start_name", where),
+        finish_name=_line(rows, "finish_name", where),
+        start=_picture(rows.get("start"), f"{where}: start", in_colour),
+        finish=_picture(rows.get("finish"), f"{where}: finish", in_colour),
+        ornament=_picture(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
+        stories=_stories(rows.get("stories", {}), where),
+        bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
     )
+
+
+def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -> Theme:
+    """The theme with the user's own drawings at the ends. Its stories, which tell of others, are left out."""
+    given = {name: picture_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
+    names = {f"{name}_name": name for name in given}
+    return replace(theme, **given, **names, stories={}, told="") if given else theme  # type: ignore[arg-type]
+
+
+def mark_layers(picture: Picture, name: str, centre: Point, radius: float) -> list[Layer]:
+    """A picture in a circle of this radius around this centre."""
+    return [
+        Layer(
+            name,
+            Style(fill=patch.fill, even_odd=patch.even_odd),
+            [placed(outline, centre, radius) for outline in patch.subpaths],
+        )
+        for patch in picture
+    ]
+
+
+def _line(rows: Mapping[str, Any], key: str, where: str) -> str:
+    text = rows.get(key)
+    if not isinstance(text, str) or not text.strip() or not text.isprintable():
+        raise refuse(f"{where}: {key}", "is missing" if text is None else "is not a line of text", "some words")
+    return text
+
+
+def _yes(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise refuse(where, "is not true or false", "write true or false, without quotes")
+    return value
+
+
+def _stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
+    if not isinstance(rows, dict) or not all(isinstance(lines, list) for lines in rows.values()):
+        raise refuse(f"{where}: stories", "is not a table of lists", 'such as en = ["Help the bee to its flower."]')
+    return {
+        language: tuple(_line({"line": line}, "line", f"{where}: stories.{language}") for line in lines)
+        for language, lines in rows.items()
+    }
+
+
+def _picture(value: Any, where: str, in_colour: bool) -> Picture:
+    rows = [{"path": value}] if isinstance(value, str) else value
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise refuse(where, "is no picture", 'path data, or a list such as [{ path = "M0 0…", fill = "white" }]')
+    return tuple(_patch(row, where, in_colour) for row in rows)
+
+
+def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
+    fill, colour = row.get("fill", "black"), row.get("color", "#000000")
+    if row.keys() - {"path", "fill", "color"} or fill not in _FILLS:
+        raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
+    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
+        raise refuse(where, f'"{colour}" is not a color', "such as #f5b301")
+    try:
+        subpaths = outlines(row["path"])
+    except (KeyError, ValueError, IndexError, TypeError):
+        raise refuse(where, "its path cannot be read", "SVG path data") from None
+    if not subpaths or max(map(_reach, subpaths)) > 1.001:
+        raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
+    return Patch(subpaths, _rgb(colour) if in_colour and "color" in row else _FILLS[fill])
+
+
+def _rgb(colour: str) -> Colour:
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
+
+def _reach(outline: Subpath) -> float:
+    """How far a line goes from the middle: its corners, and its curves at a few points."""
+    points = list(outline.points)
+    for here, to, bend in zip(outline.points, [*outline.points[1:], outline.points[0]], outline.bends, strict=False):
+        if isinstance(bend, tuple):
+            points += [_on_cubic((here, *bend, to), step / 8) for step in range(1, 8)]
+    return max(hypot(x, y) for x, y in points)
+
+
+def _on_cubic(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
+    shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    x, y = (sum(s * p[axis] for s, p in zip(shares, curve, strict=True)) for axis in (0, 1))
+    return x, y
+
+
+def picture_of(outline: Outline) -> Picture:
+    """An outline as a picture, fitted into the circle by the corners of its box."""
+    reach = hypot(outline.width, outline.height) / 2
+
+    def at(spot: tuple[int, int]) -> Point:
+        return round((spot[0] - outline.width / 2) / reach, 4), round((spot[1] - outline.height / 2) / reach, 4)
+
+    return tuple(
+        Patch(
+            tuple(Subpath(tuple(_thinned(map(at, polygon))), closed=True) for polygon in area.polygons),
+            WHITE if area.paper else BLACK,
+            area.even_odd,
+        )
+        for area in outline.areas
+        if area.polygons
+    )
+
+
+def _thinned(points: Iterator[Point]) -> Iterator[Point]:
+    """The points without those that lie upon the last."""
+    last: Point | None = None
+    for point in points:
+        if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
+            yield point
+            last = point
+
+
+def circle(centre: Point, radius: float) -> Subpath:
+    """A circle, as two arcs."""
+    x, y = centre
+    return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
 def outlines(path_data: str) -> tuple[Subpath, ...]:

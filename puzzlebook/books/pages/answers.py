@@ -16,6 +16,7 @@ from puzzlebook.books.layout import (
     arrangement,
     at_left,
     at_right,
+    centred,
 )
 from puzzlebook.books.page import Box, Item, Link, Page, Picture
 from puzzlebook.books.pages.back import with_code
@@ -23,6 +24,7 @@ from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
 _GAP = 14.0
+_WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
 def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
@@ -75,7 +77,7 @@ def _head(setting: Setting, live: Box) -> Flow:
     """The heading of the key, and the line that explains its numbers."""
     type_, words = setting.type, setting.words
     flow = Flow(live)
-    flow.set(words("answers_title"), text.BOLD, type_.heading, leading=1.3)
+    flow.set(words("answers_title"), setting.type.bold, type_.heading, leading=1.3)
     flow.set(words("answers_note"), type_.face, type_.small, QUIET)
     return flow
 
@@ -88,12 +90,19 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     """The number of the maze and the page of its puzzle, together in the middle above the picture."""
     face, size = setting.type.face, setting.type.small
     baseline = box.y + size * 1.3
-    number, note = str(entry.number), setting.words("puzzle_on", page=puzzle_page)
-    number_width = text.width(number, text.BOLD, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(note, face, size * 0.9, box.width - number_width - 1.5 * _GAP)
+    words, bold = setting.words, setting.type.bold
+    number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
+    number_width = text.width(number, bold, size * 1.25) + size * 0.6
+    # By the longest, so that all captions of a key are alike.
+    longest = words("puzzle_on", page=_WIDE_PAGE)
+    aside = text.width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
+    note_size = text.size_to_fit(longest, face, size * 0.9, box.width - aside - _GAP)
+    if aside + text.width(longest, face, note_size) > box.width - _GAP / 2:
+        # In the narrowest places the number is enough: the puzzles go by it.
+        return [centred(number, box, baseline, bold, size * 1.25)]
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
-        at_left(number, box.inset(left=left), baseline, text.BOLD, size * 1.25),
+        at_left(number, box.inset(left=left), baseline, setting.type.bold, size * 1.25),
         at_left(note, box.inset(left=left + number_width), baseline, face, note_size, QUIET),
     ]
 
@@ -104,10 +113,11 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     items: list[Item] = _head(setting, live).items if first else []
     foot = live.bottom - type_.small * 0.3
     outer = at_right if number % 2 else at_left
-    items.append(outer(str(number), live, foot, type_.face, type_.small))
-    if first and "colophon" not in setting.recipe.book.matter and text.missing(setting.seed) is None:
+    items.append(outer(words.number(number), live, foot, type_.face, type_.small))
+    matter = setting.recipe.book.matter
+    if first and "colophon" not in matter and text.missing(setting.seed, type_.face) is None:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
         line = with_code(setting, words("colophon_seed", seed=setting.seed), type_.small, live.width - 3 * type_.small)
-        items.append(inner(line, live, foot, text.REGULAR, type_.small, QUIET))
+        items.append(inner(line, live, foot, type_.regular, type_.small, QUIET))
     return items

@@ -20,6 +20,7 @@ _MODULE = 0.6 * 72 / 25.4
 _LEAST_TYPE = 7.0
 _BORDER = 3
 _BORDER_WALL = 1.5
+_LOW = 320.0  # a live area less high (points) has a thin frame
 
 
 def colophon_page(setting: Setting, number: int) -> Page:
@@ -36,7 +37,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers; where no colophon holds the book's code, with it or, for want of room, it."""
+    """A line at the foot of the answers, with the book's code behind it or in its place, where no colophon holds that."""
     if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
         return line
     coded = (f"{line}  {setting.code}", str(setting.code))
@@ -47,13 +48,15 @@ def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
     type_, words = setting.type, setting.words
     live = setting.sheet.live(number)
-    cell = max(9.0, min(15.0, live.width / 30))
-    inner = live.inset(*[(_BORDER + 1) * cell] * 4)
+    thick = _BORDER if live.height >= _LOW else 1
+    cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
+    inner = live.inset(*[(thick + 1) * cell] * 4)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    size = max(type_.body * 0.8, min(type_.body * 1.6, inner.height / 22, inner.width / 18))
+    most = min(type_.body * 1.6, inner.height / 22, inner.width / 18)
+    size = max(_LEAST_TYPE, min(type_.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
-    flow.set(words("certificate_title"), text.BOLD, size * 2, middle=True, leading=1.4)
+    flow.set(words("certificate_title"), setting.type.bold, size * 2, middle=True, leading=1.4)
     flow.gap(size)
     flow.set(words("certificate_says"), type_.face, size, middle=True)
     flow.gap(size * 3)
@@ -61,10 +64,10 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size * 2.6)
     flow.set(words("certificate_done", count=setting.recipe.mazes), type_.face, size, middle=True)
     flow.gap(size * 0.3)
-    flow.set(setting.recipe.book.title, text.BOLD, size * 1.25, middle=True, leading=1.35)
+    flow.set(setting.recipe.book.title, setting.type.bold, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
-    return setting.sheet.page(number, _border(setting, live, cell), *flow.items, *items)
+    return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
 
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:
@@ -72,7 +75,7 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
     type_ = setting.type
     flow = Flow(setting.sheet.live(number))
     if first:
-        flow.set(setting.words("notes_title"), text.BOLD, type_.heading, leading=1.3)
+        flow.set(setting.words("notes_title"), setting.type.bold, type_.heading, leading=1.3)
     apart = max(20.0, type_.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
     for line in range(1, count + 1):
@@ -91,23 +94,24 @@ def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -
     ]
 
 
-def _border(setting: Setting, live: Box, cell: float) -> Picture:
-    """A frame of maze around the live area."""
+def _border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
+    """A frame of maze around the live area, so many cells thick."""
     across, down = floor(live.width / cell), floor(live.height / cell)
-    plate = setting.frame("certificate frame", across, down, _BORDER)
+    plate = setting.frame("certificate frame", across, down, thick)
     scale = scale_to_fit(plate.width, plate.height, 0, 2 * _BORDER_WALL, (live.width, live.height))
     return in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)
 
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
-    # A folder may be called what our font cannot write.
-    name = recipe.name if text.missing(recipe.name or "") is None else recipe.book.title
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=name)
-    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=text.FAMILY)]
+    # A folder may be called what no font of the book can write.
+    name = recipe.name if text.missing(recipe.name or "", setting.type.face) is None else recipe.book.title
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
+    family = text.family_of(setting.type.face)
+    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=family)]
     if recipe.codes == "none" or code is None:
         return small_print(setting, number, lines, size)
-    if text.missing(setting.seed) is None:  # the code carries a seed of any script
+    if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script
         lines += [GAP, words("colophon_seed", seed=setting.seed)]
     live = setting.sheet.live(number)
     lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]

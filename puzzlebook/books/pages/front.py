@@ -1,67 +1,71 @@
-"""The pages before the mazes: title, copyright, dedication, how to solve, contents; and those that open a section."""
+"""The pages before the mazes: title, copyright, dedication, how to solve, contents."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
 from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, at_left, at_right, pages_for
+from puzzlebook.books.layout import QUIET, at_left
 from puzzlebook.books.logos import HEIGHT, placed_logo
-from puzzlebook.books.page import Box, Item, Link, Page, Picture
+from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.ornaments import mark, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.plate import Ink, Plate, answer, puzzle, scale_to_fit
-from puzzlebook.pictures.theme import placed
+from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
 if TYPE_CHECKING:
     from puzzlebook.books.logos import Logo
 
 GAP = ""
-_STRIP = (30, 3)
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
-_STRIP_WALL = 1.5
-
-
-class Row(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and how hard it is, where that is known."""
-
-    title: str
-    mazes: str
-    page: int
-    difficulty: str = ""
 
 
 def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
-    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher."""
+    """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher.
+
+    On a small page the type is as large as leaves them apart.
+    """
+    smallest = _title(_smaller(setting, _SHARES[-1]), number, logo)
+    tries = (_title(_smaller(setting, share), number, logo) for share in _SHARES)
+    items, _ = next((found for found in tries if found[1]), smallest)
+    return setting.sheet.page(number, *items)
+
+
+def _title(setting: Setting, number: int, logo: Logo | None) -> tuple[list[Item], bool]:
+    """What stands on the title page at this size of type, and whether it fits."""
     book, type_, words = setting.recipe.book, setting.type, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
     head = Flow(measure, live.y + live.height * 0.07)
     series = _series(setting)
     if series:
-        head.set(series, text.REGULAR, type_.body, QUIET, middle=True)
+        head.set(series, setting.type.regular, type_.body, QUIET, middle=True)
         head.gap(type_.body)
-    head.set(book.title, text.BOLD, type_.title * 1.15, middle=True, leading=1.2)
+    head.set(book.title, setting.type.bold, type_.title * 1.15, middle=True, leading=1.2)
     if book.subtitle:
         head.gap(type_.body * 0.7)
         head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
-    measures = [height(line, text.REGULAR, type_.body * 1.15, measure.width) for line in foot_lines]
+    measures = [height(line, setting.type.regular, type_.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - sum(measures) - type_.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
-        foot.set(line, text.REGULAR, type_.body * 1.15, middle=True)
+        foot.set(line, setting.type.regular, type_.body * 1.15, middle=True)
     between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if logo is not None:
         items.append(placed_logo(logo, between))
         between = between.inset(bottom=HEIGHT + type_.body)
-    return setting.sheet.page(number, *items, *_ornament(setting, between))
+    if setting.recipe.marks in ("icons", "both"):
+        band = min(live.width * 0.13, between.height * 0.2)
+        across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
+        items += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
+        between = between.inset(bottom=band * 1.5)
+    return [*items, *_ornament(setting, between)], between.height >= 0
 
 
 def copyright_page(setting: Setting, number: int) -> Page:
@@ -74,7 +78,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     elif book.copyright:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
-    lines.append(words("typeface", family=text.FAMILY))
+    lines.append(words("typeface", family=text.family_of(setting.type.face)))
     return setting.sheet.page(number, *small_print(setting, number, lines))
 
 
@@ -91,7 +95,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
     On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
     """
-    bold = setting.type.face == text.BOLD
+    bold = setting.type.face.is_bold
     tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
     whole = [items for items, fits, worked in tries if fits and worked]
     said = [items for items, fits, _ in tries if fits]
@@ -105,17 +109,18 @@ def _smaller(setting: Setting, share: float) -> Setting:
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
-    type_, words, marks = setting.type, setting.words, setting.recipe.marks
+    type_, words, marks, theme = setting.type, setting.words, setting.recipe.marks, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(type_.body * 0.8)
-    first = words(f"how_to_{marks}", start=setting.theme.start_name, finish=setting.theme.finish_name)
-    for line in (first, *words.lines("how_to_rules"), words("how_to_answers")):
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    first = words(f"how_to_{marks}", start=start, finish=finish)
+    for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, type_.face, type_.body)
         flow.gap(type_.body * 0.5)
     if marks in ("icons", "both"):
@@ -129,44 +134,11 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     return [*head.items, *flow.items, *worked], fits, bool(worked)
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
-    """One of the pages that the contents take: which of them, from 0."""
-    a_page = _rows_a_page(setting)
-    return _contents_page(setting, number, rows[part * a_page : (part + 1) * a_page], part == 0)
-
-
-def contents_count(setting: Setting) -> int:
-    """How many pages the contents take: a line for each section, and one for the answers."""
-    return pages_for(len(setting.recipe.sections) + 1, _rows_a_page(setting))
-
-
-def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
-    """Which mazes a section has, as the contents say it."""
-    phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
-    return setting.words(phrase, first=numbers[0], last=numbers[-1])
-
-
-def opener_page(setting: Setting, number: int, place: int, mazes: Sequence[int]) -> Page:
-    """The page that opens a section: its title between two strips of maze, and which mazes it has."""
-    section, type_ = setting.recipe.sections[place], setting.type
-    live = setting.sheet.live(number)
-    measure = live.inset(left=live.width * 0.06, right=live.width * 0.06)
-    title = type_.title * 1.1
-    strip = live.width * _STRIP[1] / _STRIP[0]
-    high = height(section.heading, text.BOLD, title, measure.width, 1.25)
-    flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
-    items: list[Item] = [_strip(setting, f"opener {section.key} 1", live, flow.y - strip - type_.title * 0.9)]
-    flow.set(section.heading, text.BOLD, title, middle=True, leading=1.25)
-    flow.gap(type_.body * 0.4)
-    flow.set(mazes_line(setting, mazes), type_.face, type_.body * 1.15, QUIET, middle=True)
-    items.append(_strip(setting, f"opener {section.key} 2", live, flow.y + type_.title * 0.7))
-    return setting.sheet.page(number, *items, *flow.items)
-
-
-def _rows_a_page(setting: Setting) -> int:
-    """How many lines of contents a page holds."""
-    live, type_ = setting.sheet.live(1), setting.type
-    return max(1, int((live.height - type_.heading * 1.7 - type_.body * 1.4) / (type_.body * 2.4)))
+def _hints(setting: Setting) -> list[str]:
+    """What the small print of a puzzle page says."""
+    words, matter = setting.words, setting.recipe.book.matter
+    hints = [words("how_to_stars")] if setting.has_stars else []
+    return [*hints, words("how_to_answers")] if "key" in matter else hints
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
@@ -174,13 +146,13 @@ def small_print(setting: Setting, number: int, lines: Sequence[str | None], size
     live, size = setting.sheet.live(number), size or setting.type.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
-    total = sum(size if line == GAP else height(line, text.REGULAR, size, measure.width) for line in given)
+    total = sum(size if line == GAP else height(line, setting.type.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:
             flow.gap(size)
         else:
-            flow.set(line, text.REGULAR, size)
+            flow.set(line, setting.type.regular, size)
     return flow.items
 
 
@@ -201,13 +173,6 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
 
 
-def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
-    """A band of maze across the measure, from y down."""
-    plate = setting.ornament(purpose, *_STRIP, "none")
-    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _STRIP_WALL, (live.width, live.height))
-    return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))
-
-
 def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     """Both pictures, large, with their words."""
     type_, words, theme = setting.type, setting.words, setting.theme
@@ -215,14 +180,9 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     size = type_.body * 2.4
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
-        items.append(_mark(picture, box.x, y, size))
-        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, text.BOLD, type_.body))
+        items.append(mark(picture, box.x, y, size))
+        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.type.bold, type_.body))
     return items
-
-
-def _mark(picture: Sequence[Subpath], x: float, y: float, size: float) -> Picture:
-    subpaths = [placed(outline, (0.5, 0.5), 0.5) for outline in picture]
-    return Picture(x, y, Drawing(0, 0, 1, 1, size, (Layer("mark", Style(fill=BLACK), subpaths),)))
 
 
 def _worked(setting: Setting, box: Box) -> list[Item]:
@@ -231,8 +191,10 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     marks = setting.recipe.marks
     plate: Plate = setting.ornament("how to solve", 6, 6, marks)
     gap = type_.body * 2
-    half = (box.width - gap) / 2
-    side = min(half, box.height - type_.leading * 1.5)
+    # Without words the pictures say it all, and stand one above the other.
+    stacked = words.wordless and box.height > 1.3 * box.width
+    half = (box.height - gap) / 2 - type_.leading * 1.2 if stacked else (box.width - gap) / 2
+    side = min(half, box.width if stacked else box.height - type_.leading * 1.5)
     if side < 90:
         return []
     scale = scale_to_fit(plate.width, plate.height, plate.margin, 2 * setting.wall, (side, side))
@@ -243,32 +205,8 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         (words("how_to_answer"), answer(plate, scale, thin)),
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
-        cell = Box(box.x + place * (half + gap), box.y, half, side)
-        items.append(at_left(caption, cell, box.y + type_.body, text.BOLD, type_.body))
-        items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
+        aside = (box.width - drawing.width * drawing.scale) / 2 if stacked else place * (half + gap)
+        cell = Box(box.x + aside, box.y + (place * (half + gap) if stacked else 0), half, side)
+        items.append(at_left(caption, cell, cell.y + type_.body, setting.type.bold, type_.body))
+        items.append(Picture(cell.x, cell.y + type_.leading * 1.2, drawing))
     return items
-
-
-def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
-    type_ = setting.type
-    live = setting.sheet.live(number)
-    flow = Flow(live)
-    if first:
-        flow.set(setting.words("contents_title"), text.BOLD, type_.heading * 1.25, leading=1.3)
-    flow.gap(type_.body * 1.4)
-    links = []
-    for row in rows:
-        baseline = flow.y + type_.body
-        page = str(row.page)
-        number_width = text.width("0000", type_.face, type_.body)
-        line = live.inset(right=number_width)
-        mazes = "".join(f"  {said}" for said in (row.mazes, row.difficulty) if said)
-        mazes_width = text.width(mazes, text.REGULAR, type_.small)
-        size = text.size_to_fit(row.title, text.BOLD, type_.body, line.width - mazes_width)
-        flow.items.append(at_left(row.title, line, baseline, text.BOLD, size))
-        after = line.inset(left=text.width(row.title, text.BOLD, size))
-        flow.items.append(at_left(mazes, after, baseline, text.REGULAR, type_.small, QUIET))
-        flow.items.append(at_right(page, live, baseline, type_.face, type_.body))
-        links.append(Link(Box(live.x, flow.y - type_.body * 0.6, live.width, type_.body * 2.4), row.page, row.title))
-        flow.gap(type_.body * 2.4)
-    return setting.sheet.page(number, *flow.items, links=links)

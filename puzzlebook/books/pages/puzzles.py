@@ -8,51 +8,61 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlebook.books import text
-from puzzlebook.books.layout import QUIET, Slot, TypeScale, at_left, at_right, cells, centred, line_box
+from puzzlebook.books.layout import (
+    ABOVE_MAZE,
+    ABOVE_MAZES,
+    BETWEEN_MAZES,
+    MAZES_ARRANGED,
+    QUIET,
+    Slot,
+    TypeScale,
+    at_left,
+    at_right,
+    cells,
+    centred,
+    line_box,
+)
 from puzzlebook.books.page import Box, Item, Link, Page, Picture, Text
+from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.recipe import Section
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
-_GAP = 18.0
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
-_ARRANGEMENTS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}
-
-
-def mazes_a_page(setting: Setting, section: Section) -> int:
-    """How many mazes of a section share a page."""
-    return section.mazes_a_page or setting.recipe.mazes_a_page
+_ROUNDING = 0.01  # points
+_WIDE_PAGE = 888  # a page number of three wide digits
 
 
 def arrangements(setting: Setting, section: Section) -> tuple[tuple[int, int], ...]:
     """The columns and rows in which a section's mazes may share a page, the best first."""
-    return _ARRANGEMENTS[mazes_a_page(setting, section)]
+    return MAZES_ARRANGED[setting.mazes_a_page(section)]
 
 
-def room(live: Box, type_: TypeScale, story: bool) -> Box:
-    """What a puzzle page's live area leaves for its mazes."""
-    head = type_.heading * 1.9 + (type_.leading if story else 0)
+def room(live: Box, type_: TypeScale, line: bool) -> Box:
+    """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the heading."""
+    head = type_.heading * 1.9 + (type_.leading if line else 0)
     return live.inset(top=head, bottom=type_.small * 2.2)
 
 
 def boxes(setting: Setting, section: Section, arranged: tuple[int, int], number: int) -> list[Box]:
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
-    box = room(setting.sheet.live(number), setting.type, bool(section.story))
+    box = room(setting.sheet.live(number), setting.type, setting.has_line(section))
     if columns * rows == 1:
         return [box]
     # The gaps are between the places only: at the rim they are taken back.
-    wide = box.inset(left=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2, top=setting.type.body * 0.4)
-    return [cell.inset(_GAP / 2, 0, _GAP / 2, _GAP / 2) for cell in cells(columns, rows, wide)]
+    half = BETWEEN_MAZES / 2
+    wide = box.inset(-half, setting.type.body * ABOVE_MAZES, -half, -half)
+    return [cell.inset(half, 0, half, half) for cell in cells(columns, rows, wide)]
 
 
 def picture_box(setting: Setting, section: Section, box: Box) -> Box:
     """The room for the maze itself in its place: where several share a page, each has a line above it."""
-    return box if mazes_a_page(setting, section) == 1 else box.inset(top=setting.type.body * 1.9)
+    return box if setting.mazes_a_page(section) == 1 else box.inset(top=setting.type.body * ABOVE_MAZE)
 
 
 def puzzle_page(
@@ -60,22 +70,23 @@ def puzzle_page(
 ) -> Page:
     """The page of this number, with these mazes."""
     first = placed[0][0]
-    alone = mazes_a_page(setting, first.section) == 1
+    alone = setting.mazes_a_page(first.section) == 1
     live = setting.sheet.live(number)
     items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.section, live)
-    items += _story(setting, first.section, live)
+    items += _line(setting, first, live, alone)
     items += _folio(setting, live, number)
     links: list[Link] = []
+    mazes: list[Item] = []
     for (entry, slot), page in zip(placed, answer_pages, strict=True):
         lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, slot.box, page)
-        items += lines
+        items += lines if alone else [*lines, *_stars_between(setting, entry, slot.box, lines)]
         if page is not None:
-            links.append(Link(line_box(lines[-1]), page, lines[-1].text))
+            links.append(Link(line_box(lines[-1]), page, setting.words("answer_on", page=page)))
         if setting.recipe.codes == "all":
             code = entry.maze.code
             items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, slot.box)
-        items.append(puzzle_picture(setting, entry, slot))
-    return setting.sheet.page(number, *items, links=links)
+        mazes.append(puzzle_picture(setting, entry, slot))
+    return setting.sheet.page(number, *mazes, *items, links=links)
 
 
 def puzzle_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
@@ -88,33 +99,45 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     type_ = setting.type
     title = setting.words("maze", number=entry.number)
     head = live.y + type_.heading
-    section = entry.silhouette.title if entry.silhouette else entry.section.heading
-    measure = live.width - text.width(title, text.BOLD, type_.heading) - type_.body
+    section = setting.subject(entry)
+    measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
     section_size = text.size_to_fit(section, type_.face, type_.body, measure)
+    section = text.shortened(section, type_.face, section_size, measure + _ROUNDING)
     return [
-        at_left(title, live, head, text.BOLD, type_.heading),
+        at_left(title, live, head, setting.type.bold, type_.heading),
         at_right(section, live, head, type_.face, section_size, QUIET),
     ]
 
 
 def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
     type_ = setting.type
-    size = text.size_to_fit(section.heading, text.BOLD, type_.heading, live.width)
-    return [at_left(section.heading, live, live.y + type_.heading, text.BOLD, size)]
+    heading = setting.heading(section)
+    size = text.size_to_fit(heading, type_.bold, type_.heading, live.width)
+    heading = text.shortened(heading, type_.bold, size, live.width + _ROUNDING)
+    return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
 
 
-def _story(setting: Setting, section: Section, live: Box) -> list[Item]:
-    if not section.story:
-        return []
+def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
+    """Below the heading: a line of story and, where the page has one maze, its stars."""
     type_ = setting.type
-    size = text.size_to_fit(section.story, type_.face, type_.body, live.width)
-    return [at_left(section.story, live, live.y + type_.heading + type_.leading * 1.1, type_.face, size)]
+    baseline = live.y + type_.heading + type_.leading * 1.1
+    items: list[Item] = []
+    if alone and setting.has_stars:
+        line = live.inset(right=stars_width(type_.small) + type_.body)
+        items += [stars(first.stars, live.right, baseline, type_.small)] * (first.stars > 0)
+    else:
+        line = live
+    story = setting.story(first.section, first.number, line.width)
+    if story:
+        size = text.size_to_fit(story, type_.face, type_.body, line.width)
+        items.append(at_left(story, line, baseline, type_.face, size))
+    return items
 
 
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
     type_ = setting.type
     outer = at_right if number % 2 else at_left
-    return [outer(str(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
+    return [outer(setting.words.number(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
 
 
 def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
@@ -133,14 +156,14 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     A code that is wider than the page even so, as long letters make one, stands only in the manifest.
     """
     type_ = setting.type
-    folio = text.width(str(number), type_.face, type_.small) + type_.small
+    folio = text.width(setting.words.number(number), type_.face, type_.small) + type_.small
     answer = sum(text.width(line.text, line.face, line.size) + type_.small for line in note)
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - type_.small * 0.3
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
-        size = text.size_to_fit(code, text.REGULAR, _CODE_SHARE * type_.small, box.width)
-        if text.width(code, text.REGULAR, size) <= box.width:
-            return [centred(code, box, baseline, text.REGULAR, size, QUIET)]
+        size = text.size_to_fit(code, setting.type.regular, _CODE_SHARE * type_.small, box.width)
+        if text.width(code, setting.type.regular, size) <= box.width:
+            return [centred(code, box, baseline, setting.type.regular, size, QUIET)]
     return []
 
 
@@ -152,13 +175,34 @@ def _code_below(code: str, box: Box) -> list[Text]:
 
 
 def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """The number of a maze above it and, at the right, where its answer is."""
+    """The number of a maze above it and, at the right or, in a narrow place, below, where its answer is.
+
+    The narrowest places have the number alone: the key goes by it.
+    """
     type_, words = setting.type, setting.words
     title, baseline = words("maze", number=entry.number), box.y + type_.body
-    lines = [at_left(title, box, baseline, text.BOLD, text.size_to_fit(title, text.BOLD, type_.body, box.width / 2))]
+    title_size = text.size_to_fit(title, type_.bold, type_.body, box.width / 2)
+    lines = [at_left(title, box, baseline, type_.bold, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
-        measure = box.width - text.width(title, text.BOLD, lines[0].size) - type_.small
-        size = text.size_to_fit(note, type_.face, type_.small, measure)
-        lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+        # By the book's longest, so that they stand alike on all pages.
+        longest = words("maze", number=setting.recipe.mazes), words("answer_on", page=_WIDE_PAGE)
+        measure = box.width - text.width(longest[0], type_.bold, lines[0].size) - type_.small
+        size = text.size_to_fit(longest[1], type_.face, type_.small, measure)
+        if text.width(longest[1], type_.face, size) <= measure:
+            lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
+        elif text.width(note, type_.face, _LEAST_TYPE) <= box.width:
+            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, type_.face, _LEAST_TYPE, QUIET))
     return lines
+
+
+def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
+    """The stars of one of several mazes, behind its number, where what is said at the right leaves room for them."""
+    size = setting.type.small * 0.9
+    ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
+    right = ends[0] + size * 0.7 + stars_width(size)
+    beside = [line.x for line in caption[1:] if line.y == caption[0].y]
+    rest = beside[0] if beside else box.right
+    if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
+        return []
+    return [stars(entry.stars, right, caption[0].y, size)]

@@ -80,13 +80,13 @@ def finder_pages(
             column, row = divmod(place, rows)
             box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
             page = setting.words("finder_page", page=slots[sheet.entry.number].page)
-            wide = text.width(page, text.REGULAR, TYPE.body) + _GAP / 2
+            wide = text.width(page, setting.type.regular, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
-            size = text.size_to_fit(name, text.REGULAR, TYPE.body, box.width - wide)
-            name = text.shortened(name, text.REGULAR, size, box.width - wide)
+            size = text.size_to_fit(name, setting.type.regular, TYPE.body, box.width - wide)
+            name = text.shortened(name, setting.type.regular, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
-            items.append(at_left(name, box, baseline, text.REGULAR, size))
-            items.append(at_right(page, box, baseline, text.REGULAR, TYPE.body))
+            items.append(at_left(name, box, baseline, setting.type.regular, size))
+            items.append(at_right(page, box, baseline, setting.type.regular, TYPE.body))
         yield setting.sheet.page(first + part, *items)
 
 
@@ -104,7 +104,7 @@ def unique_page(setting: Setting, number: int, last: int) -> Page:
     live = _room(setting)
     flow = Flow(live.inset(right=live.width * 0.08))
     for line in words.lines("unique_text"):
-        flow.set(line, text.REGULAR, TYPE.body * 1.2)
+        flow.set(line, setting.type.regular, TYPE.body * 1.2)
         flow.gap(TYPE.body)
     return setting.sheet.page(number, *_frame(setting, words("unique_title"), number, last), *flow.items)
 
@@ -152,25 +152,24 @@ def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
     word = setting.words("key_word", word=sheet.word) if sheet.word else ""
-    word_size = text.size_to_fit(word, text.REGULAR, TYPE.body, box.width / 2) if word else 0
-    taken = text.width(word, text.REGULAR, word_size) + TYPE.body if word else 0
-    size = text.size_to_fit(name, text.BOLD, TYPE.body, box.width - taken)
-    name = text.shortened(name, text.BOLD, size, box.width - taken)
-    items: list[Item] = [at_left(name, box, baseline, text.BOLD, size)]
-    return [*items, at_right(word, box, baseline, text.REGULAR, word_size)] if word else items
+    word_size = text.size_to_fit(word, setting.type.regular, TYPE.body, box.width / 2) if word else 0
+    taken = text.width(word, setting.type.regular, word_size) + TYPE.body if word else 0
+    size = text.size_to_fit(name, setting.type.bold, TYPE.body, box.width - taken)
+    name = text.shortened(name, setting.type.bold, size, box.width - taken)
+    items: list[Item] = [at_left(name, box, baseline, setting.type.bold, size)]
+    return [*items, at_right(word, box, baseline, setting.type.regular, word_size)] if word else items
 
 
 def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     """What every page of the key has: its title, the seed, and its number of how many."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
-    size = text.size_to_fit(title, text.BOLD, TYPE.heading, live.width)
-    seed = setting.words("key_seed", seed=setting.seed) if text.missing(setting.seed) is None else ""
-    page = f"{number}/{last}"
-    seed = with_code(setting, seed, TYPE.small, live.width - 60)
-    seed_size = text.size_to_fit(seed, text.REGULAR, TYPE.small, live.width - 60)
+    size = text.size_to_fit(title, setting.type.bold, TYPE.heading, live.width)
+    page = setting.words.number(f"{number}/{last}")
+    seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
+    seed_size = text.size_to_fit(seed, setting.type.regular, TYPE.small, live.width - 60)
     return [
-        at_left(title, live, live.y + TYPE.heading, text.BOLD, size),
-        at_left(seed, live, foot, text.REGULAR, seed_size),
-        at_right(page, live, foot, text.REGULAR, TYPE.small),
+        at_left(title, live, live.y + TYPE.heading, setting.type.bold, size),
+        at_left(seed, live, foot, setting.type.regular, seed_size),
+        at_right(page, live, foot, setting.type.regular, TYPE.small),
     ]

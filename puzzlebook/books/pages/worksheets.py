@@ -144,13 +144,16 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     score = setting.recipe.worksheet and setting.recipe.worksheet.score
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
     blanks.append((words("worksheet_score"), "", score or ""))
+    # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
+    unsaid = [not (label or value or after) for label, value, after in blanks]
+    unsaid[0] = False
+    rest = enumerate(blanks)
     for row in _rows(setting, box):
         flow.gap(type_.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (label, value, after) in zip(pairwise(shares), blanks, strict=False):
+        for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
             field = box.inset(left=box.width * left + (type_.body if left else 0), right=box.width * (1 - right))
-            flow.items += _line(setting, field, flow.y, label, value, after)
-        blanks = blanks[len(row) :]
+            flow.items += [] if unsaid[place] else _line(setting, field, flow.y, label, value, after)
     flow.gap(type_.body * 0.9)
     flow.set(instruction, type_.face, type_.body, leading=1.3)
     return flow
@@ -170,9 +173,9 @@ def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
     aside_size = text.size_to_fit(aside, type_.face, type_.body, box.width * 0.35) if aside else 0
     aside = text.shortened(aside, type_.face, aside_size, box.width * 0.35)
     taken = text.width(aside, type_.face, aside_size) + type_.body if aside else 0
-    size = text.size_to_fit(title, text.BOLD, type_.heading, box.width - taken)
-    title = text.shortened(title, text.BOLD, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + type_.heading, text.BOLD, size)]
+    size = text.size_to_fit(title, setting.type.bold, type_.heading, box.width - taken)
+    title = text.shortened(title, setting.type.bold, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + type_.heading, setting.type.bold, size)]
     if aside:
         items.append(at_right(aside, box, box.y + type_.heading, type_.face, aside_size))
     return items
@@ -188,9 +191,9 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         items.append(at_right(after, box, baseline, type_.face, type_.body))
         box = box.inset(right=text.width(after, type_.face, type_.body) + gap)
     if value:
-        size = text.size_to_fit(value, text.BOLD, type_.body * 1.15, box.width - gap)
-        value = text.shortened(value, text.BOLD, size, box.width - gap)
-        items.append(at_left(value, box.inset(left=gap / 2), baseline, text.BOLD, size))
+        size = text.size_to_fit(value, setting.type.bold, type_.body * 1.15, box.width - gap)
+        value = text.shortened(value, setting.type.bold, size, box.width - gap)
+        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.type.bold, size))
     y = baseline + type_.body * 0.3
     return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 

@@ -1,0 +1,119 @@
+"""The contents: a row for each section and one for the answers; long titles take several lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzlebook.books import text
+from puzzlebook.books.flow import Flow
+from puzzlebook.books.layout import QUIET, at_left, at_right
+from puzzlebook.books.page import Box, Item, Link, Page
+from puzzlebook.books.pages.ornaments import stars, stars_width
+from puzzlebook.books.setting import Setting
+
+_WIDEST_PAGE = "0000"
+_WIDEST_NOTE = "  Mazes 000–000"
+_ROW_LEADING = 1.35
+_WIDEST = 46  # ems
+
+
+class Row(NamedTuple):
+    """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
+
+    title: str
+    mazes: str
+    page: int
+    stars: int = 0
+
+
+def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
+    """One of the pages that the contents take: which of them, from 0."""
+    first, last = _contents_parts(setting)[part]
+    return _contents_page(setting, number, rows[first:last], part == 0)
+
+
+def contents_count(setting: Setting) -> int:
+    """How many pages the contents take: a line for each section, and one for the answers."""
+    return len(_contents_parts(setting))
+
+
+def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
+    """The rows (the first, and the one after the last) of each page of contents."""
+    live, type_ = _live(setting, 1), setting.type
+    titles = [setting.heading(section) or _WIDEST_NOTE.strip() for section in setting.recipe.sections]
+    highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
+    room = live.height - type_.heading * 1.7 - type_.body * 1.4
+    parts, left = [(0, 0)], room
+    for row, high in enumerate(highs):
+        first, last = parts[-1]
+        if high > left and last > first:
+            parts.append((row, row))
+            left = room
+        parts[-1] = parts[-1][0], row + 1
+        left -= high
+    return parts
+
+
+def _live(setting: Setting, number: int) -> Box:
+    """The room for the contents: on a wide page no wider than an eye finds its way from a title to its page."""
+    live = setting.sheet.live(number)
+    return live.inset(right=max(0.0, live.width - _WIDEST * setting.type.body))
+
+
+def _title_lines(setting: Setting, title: str) -> list[str]:
+    """The lines of a title in the contents, left of the page numbers."""
+    type_ = setting.type
+    return text.wrap(title, type_.bold, type_.body, _live(setting, 1).width - _aside(setting))
+
+
+def _aside(setting: Setting) -> float:
+    """How much of the measure the stars and the page numbers take."""
+    type_ = setting.type
+    taken = text.width(_WIDEST_PAGE, type_.face, type_.body)
+    return taken + stars_width(type_.small) + type_.body if setting.has_stars else taken
+
+
+def _row_height(setting: Setting, title: str, note: str = _WIDEST_NOTE) -> float:
+    """How high a row of the contents is: what it says of its mazes may need a line of its own."""
+    type_, lines = setting.type, _title_lines(setting, title)
+    wide = _live(setting, 1).width - _aside(setting)
+    alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
+    return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
+
+
+def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
+    type_ = setting.type
+    live = _live(setting, number)
+    flow = Flow(live)
+    if first:
+        flow.set(setting.words("contents_title"), type_.bold, type_.heading * 1.25, leading=1.3)
+    flow.gap(type_.body * 1.4)
+    links = []
+    for row in rows:
+        top = flow.y
+        flow.items += _row(setting, row, live, top + type_.body)
+        flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}"))
+        links.append(Link(Box(live.x, top - type_.body * 0.6, live.width, flow.y - top), row.page, row.title))
+    return setting.sheet.page(number, *flow.items, links=links)
+
+
+def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
+    """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
+    type_ = setting.type
+    measure = live.inset(right=_aside(setting))
+    page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
+    items: list[Item] = []
+    if row.stars:
+        items.append(stars(row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
+    for place, line in enumerate(lines := _title_lines(setting, row.title)):
+        size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
+        items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))
+    baseline += (len(lines) - 1) * _ROW_LEADING * type_.body
+    note = row.mazes and f"  {row.mazes}"
+    used = text.width(lines[-1], type_.bold, type_.body)
+    if used + text.width(note, type_.regular, type_.small) > measure.width:
+        used, baseline, note = 0.0, baseline + _ROW_LEADING * type_.body, note.strip()
+    if note:
+        items.append(at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET))
+    return [*items, page]

@@ -1,0 +1,56 @@
+"""The sheet of a cover with nothing but its guides, for those who draw their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books import text
+from puzzlebook.books.layout import THINNEST, at_left, centred
+from puzzlebook.books.page import Box, Item, Page, Rule
+from puzzlebook.books.wrap import Wrap
+from puzzlebook.lengths import inches
+from puzzlebook.pictures.drawing import BLACK, Colour
+
+_CUT: Colour = (0.0, 0.55, 0.8)
+_FOLD: Colour = (0.8, 0.0, 0.5)
+_SAFE: Colour = (0.0, 0.55, 0.25)
+_TYPE = 11.0
+
+
+def guides_page(wrap: Wrap, barcode: Box | None) -> Page:
+    """The sheet with its guides alone: where it is cut, where it folds, and how far what matters keeps from both."""
+    items: list[Item] = []
+    for name, board, safe in (("back", wrap.back, wrap.back_safe), ("front", wrap.front, wrap.front_safe)):
+        items += _frame(board, _CUT)
+        items += _frame(safe, _SAFE)
+        items += _notes(board, safe, name, wrap)
+    folds = {wrap.middle.x, wrap.middle.right}
+    if wrap.hinge:
+        folds |= {wrap.middle.x - wrap.hinge, wrap.middle.right + wrap.hinge}
+    items += [Rule(x, 0, x, wrap.sheet[1], THINNEST, _FOLD) for x in sorted(folds)]
+    if wrap.spine > 2 * wrap.clear:
+        items += _frame(wrap.spine_safe, _SAFE)
+    if barcode:
+        items += _frame(barcode, BLACK)
+        items.append(centred("barcode", barcode, barcode.y + barcode.height / 2, text.REGULAR, 9))
+    return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
+
+
+def _notes(board: Box, safe: Box, name: str, wrap: Wrap) -> Iterator[Item]:
+    box = safe.inset(12, 12, 12, 12)
+    lines = [
+        (name, BLACK),
+        (f"{inches(board.width).removesuffix(' in')} x {inches(board.height)}", _CUT),
+        (f"fold, spine {inches(wrap.spine)}" if wrap.spine else "fold, no spine", _FOLD),
+        *([(f"hinge {inches(wrap.hinge)}", _FOLD)] if wrap.hinge else []),
+        (f"keep what matters {inches(wrap.safe)} from every line", _SAFE),
+        (f"let the ground run {inches(wrap.edge)} beyond the blue frame", BLACK),
+    ]
+    for place, (line, shade) in enumerate(lines):
+        size = text.size_to_fit(line, text.REGULAR, _TYPE, box.width)
+        yield at_left(line, box, box.y + 16 + place * 16, text.REGULAR, size, shade)
+
+
+def _frame(box: Box, shade: Colour) -> list[Item]:
+    corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+    return [Rule(*corners[place], *corners[(place + 1) % 4], THINNEST, shade) for place in range(4)]

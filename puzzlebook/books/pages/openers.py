@@ -1,0 +1,91 @@
+"""A section's opening page: a large picture, its heading, its mazes, its stars.
+
+The picture is the section's first silhouette or the theme's ornament; without either, two strips of maze stand above
+and below the heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median_low
+
+from puzzlebook.books.flow import Flow, height
+from puzzlebook.books.layout import QUIET, at_left, at_right
+from puzzlebook.books.page import Box, Item, Page, Picture
+from puzzlebook.books.pages.ornaments import in_box, stars, stars_width
+from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
+from puzzlebook.pictures.theme import picture_of
+
+_ORNAMENT = 0.42  # of the live area's width or height, whichever is less
+_STRIP = (30, 3)
+_STRIP_WALL = 1.5
+
+
+def section_stars(entries: Sequence[Entry]) -> int:
+    """The stars of a section: those of its median maze."""
+    return median_low(entry.stars for entry in entries)
+
+
+def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
+    """Which mazes a section has, as the contents say it."""
+    phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
+    return setting.words(phrase, first=numbers[0], last=numbers[-1])
+
+
+def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
+    """The page of this number that opens the section of these entries."""
+    type_, live, heading = setting.type, setting.sheet.live(number), setting.heading(entries[0].section)
+    silhouette = entries[0].silhouette
+    picture = picture_of(silhouette.outline) if silhouette else setting.theme.ornament
+    measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
+    side = _ORNAMENT * min(live.width, live.height)
+    top = live.y + live.height * 0.2
+    if picture:
+        items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))]
+        flow = Flow(measure, top + side + type_.title * 0.6)
+        _say(setting, flow, entries, _size(setting, heading, measure.width, live.bottom - flow.y))
+    else:
+        strip = live.width * _STRIP[1] / _STRIP[0]
+        size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
+        high = height(heading, type_.bold, size, measure.width, 1.2)
+        flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
+        purpose = f"opener {entries[0].section.key}"
+        items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
+        _say(setting, flow, entries, size)
+        items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
+    outer = at_right if number % 2 else at_left
+    foot = live.bottom - type_.small * 0.3
+    return setting.sheet.page(
+        number, *items, *flow.items, outer(setting.words.number(number), live, foot, type_.face, type_.small)
+    )
+
+
+def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
+    """The size of a section's heading (points), so that it and the lines below it find room."""
+    type_ = setting.type
+    size = type_.title
+    while size > type_.body and height(heading, type_.bold, size, measure, 1.2) + type_.body * 3.5 > room:
+        size *= 0.95
+    return size
+
+
+def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
+    """The section's heading in type of this size, its mazes, its stars."""
+    type_ = setting.type
+    flow.set(setting.heading(entries[0].section), type_.bold, size, middle=True, leading=1.2)
+    flow.gap(type_.body * 0.3)
+    numbers = [entry.number for entry in entries]
+    flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)
+    count = section_stars(entries)
+    if setting.has_stars and count:
+        middle = flow.box.x + flow.box.width / 2
+        flow.items.append(stars(count, middle + stars_width(type_.body) / 2, flow.y + type_.body * 1.4, type_.body))
+        flow.gap(type_.body * 1.6)
+
+
+def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
+    """A band of maze across the measure, from y down."""
+    plate = setting.ornament(purpose, *_STRIP, "none")
+    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _STRIP_WALL, (live.width, live.height))
+    return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))

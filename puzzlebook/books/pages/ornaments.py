@@ -1,0 +1,79 @@
+"""What decorates pages: stars, a theme's pictures, the trail from one to the other. All are paths, never glyphs."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from puzzlebook.books.layout import QUIET, THINNEST
+from puzzlebook.books.page import Box, Picture
+from puzzlebook.books.setting import Setting
+from puzzlebook.books.stars import MOST
+from puzzlebook.pictures.drawing import Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.theme import Picture as Mark
+from puzzlebook.pictures.theme import circle, mark_layers
+
+# In star heights: from the middle of one star to the middle of the next.
+_STAR_STEP = 1.18
+_TRAIL_STEP = 0.42
+
+
+def stars_width(size: float) -> float:
+    """How wide a row of stars is, in points."""
+    return size * (1 + _STAR_STEP * (MOST - 1))
+
+
+def stars(count: int, right: float, baseline: float, size: float) -> Picture:
+    """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
+    width = stars_width(size)
+    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, _stars(count)))
+
+
+@cache
+def _stars(count: int) -> tuple[Layer, ...]:
+    """The layers of a row, the same values for each of its kind: so a file holds them once."""
+    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
+    # Both are outlined, so that they are equally large.
+    filled = Layer("stars", Style(width=THINNEST, line=QUIET, fill=QUIET), outlines[:count])
+    drawn = Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])
+    return (filled, drawn) if count < MOST else (filled,)
+
+
+def _star(x: float) -> Subpath:
+    """A star of five points, 1 high, whose middle is at x."""
+    points = []
+    for corner in range(10):
+        reach, angle = (0.22, 0.5)[corner % 2 == 0], corner * pi / 5
+        points.append((x + reach * sin(angle), 0.5 - reach * cos(angle)))
+    return Subpath(points, closed=True)
+
+
+def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
+    """A theme's picture in a square of this size."""
+    return Picture(x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5))))
+
+
+def in_box(picture: Mark, box: Box) -> Picture:
+    """A theme's picture as large as it fits the box, in its middle."""
+    side = min(box.width, box.height)
+    return mark(picture, box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side)
+
+
+def trail(setting: Setting, box: Box) -> list[Picture]:
+    """The start at the left of a box, the finish at its right, and a trail of dots that winds from one to the other."""
+    side = box.height
+    steps = int((box.width / side - 2) / _TRAIL_STEP)
+    if steps < 2:
+        return []
+    room = box.width / side - 2
+    dots = [
+        circle((1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)), 0.045)
+        for step in range(steps)
+    ]
+    drawing = Drawing(0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=QUIET), dots),))
+    theme = setting.theme
+    return [
+        mark(theme.start, box.x, box.y, side),
+        Picture(box.x, box.y, drawing),
+        mark(theme.finish, box.right - side, box.y, side),
+    ]

@@ -1,0 +1,102 @@
+"""Fonts of the user's: read, and refused where they cannot be embedded."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from puzzlebook.faults import Refused, refuse
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+MOST_BYTES = 60_000_000
+_BOLD_FROM = 600  # OS/2 usWeightClass: semi-bold
+_RESTRICTED, _BITMAPS_ONLY = 0x0002, 0x0200  # OS/2 fsType, bits 1 and 9
+
+_STATIC = "a static TrueType font (.ttf)"
+
+
+@dataclass(frozen=True)
+class UserFont:
+    """A font file of the user's. family: as its own name table has it; name: the same with its style."""
+
+    family: str
+    name: str
+    sha256: str
+    is_bold: bool
+    content: bytes = field(compare=False, repr=False)
+
+
+def read_font(content: bytes, where: str) -> UserFont:
+    """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not be."""
+    if len(content) > MOST_BYTES:
+        raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
+    font = _opened(content, where)
+    try:
+        _check_kind(font, where)
+        _check_licence(font, where)
+        _check_whole(font)
+        weight = font["OS/2"].usWeightClass
+        bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
+        family = _name(font, 16, 1) or "a font without a name"
+        name = f"{family} {_name(font, 17, 2)}".strip()
+    except Refused:
+        raise
+    except Exception:  # fontTools raises whatever a damaged table makes it stumble over
+        raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
+    return UserFont(family, name, sha256(content).hexdigest(), bold, content)
+
+
+def _opened(content: bytes, where: str) -> TTFont:
+    from fontTools.ttLib import TTFont
+
+    if content[:4] == b"ttcf":
+        raise refuse(where, "is a collection of fonts", f"{_STATIC}, taken out of the collection")
+    if content[:4] in (b"wOFF", b"wOF2"):
+        raise refuse(where, "is a web font", f"the same font as {_STATIC}")
+    if content[:4] == b"OTTO":
+        raise refuse(where, "has PostScript (CFF) outlines", "its TrueType version (.ttf), or the font converted to it")
+    if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
+        raise refuse(where, "is no font file", _STATIC)
+    try:
+        return TTFont(BytesIO(content), lazy=True)
+    except Exception:  # see read_font
+        raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
+
+
+def _check_kind(font: TTFont, where: str) -> None:
+    if "fvar" in font:
+        raise refuse(where, "is a variable font", "one of its static instances, such as Regular")
+    if "glyf" not in font:
+        raise refuse(where, "has no TrueType outlines", _STATIC)
+
+
+def _check_licence(font: TTFont, where: str) -> None:
+    """Whether the font's licence bits let it into a document (OpenType, OS/2 fsType)."""
+    rights = font["OS/2"].fsType
+    if rights & 0x000F == _RESTRICTED:
+        raise refuse(where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded")
+    if rights & _BITMAPS_ONLY:
+        raise refuse(where, "its licence lets only bitmaps be embedded (OS/2 fsType)", "a font that may be embedded")
+
+
+def _check_whole(font: TTFont) -> None:
+    """Read what will be needed, so that damage shows now."""
+    glyphs = font["glyf"]
+    for name in font.getGlyphOrder():
+        glyphs[name].expand(glyphs)
+    if not font.getBestCmap():
+        raise struct.error("no characters")
+    for tag in ("hmtx", "hhea", "maxp", "name", "post", "GSUB", "GPOS", "GDEF"):
+        if tag in font:
+            font[tag]
+
+
+def _name(font: TTFont, *places: int) -> str:
+    """The first of these entries of the name table that is there."""
+    found = (font["name"].getDebugName(place) for place in places)
+    return next((text for text in found if text), "")

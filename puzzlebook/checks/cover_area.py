@@ -1,0 +1,127 @@
+"""Where things stand on a cover: whether what matters keeps from trim, folds and hinges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from ctypes import byref, c_float
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook.books.page import Box
+from puzzlebook.books.printers import Printer
+from puzzlebook.books.wrap import Wrap, spine_may_speak
+from puzzlebook.checks.findings import Finding, Spot, worst
+from puzzlebook.checks.ink import TOLERANCE
+from puzzlebook.lengths import inches
+
+
+class Letter(NamedTuple):
+    """A letter as it stands on the page, turned or not."""
+
+    text: str
+    box: Box
+
+
+def areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
+    """What stands too near to trim, fold or hinge, and text on a spine that may have none."""
+    letters, things = _on_page(path)
+    spine = [letter for letter in letters if _holds(wrap.middle, *_centre(letter.box))]
+    yield from _on_the_spine(spine, printer, wrap, pages)
+    boards = [letter for letter in letters if letter not in spine]
+    near = [
+        Spot(1, -far, _told(letter.text, letter.box, wrap)) for letter in boards if (far := _stray(letter.box, wrap))
+    ]
+    allowed = f"text at least {inches(wrap.safe)} from trim and folds"
+    yield from worst("safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover")
+    loose = [Spot(1, -far, _told("a picture", box, wrap)) for box in things
+             if _within(box, wrap.trim) and (far := _stray(box, wrap))]  # fmt: skip
+    yield from worst("safe area", loose, "better within the safe areas, or beyond the trim", "cover", grave=False)
+
+
+def _on_the_spine(letters: list[Letter], printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
+    rule = printer.spine
+    if letters and not spine_may_speak(printer, pages):
+        assert rule is not None
+        allowed = f"none below {rule.text_from} pages"
+        yield Finding("spine text", f"text on the spine of a book of {pages} pages", allowed, (1,), "cover")
+        return
+    spots = [
+        Spot(1, kept, f"text {inches(max(0.0, kept))} from a fold")
+        for letter in letters
+        if (kept := min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right)) < wrap.clear - TOLERANCE
+    ]
+    yield from worst("spine text", spots, f"at least {inches(wrap.clear)} from both folds", "cover")
+
+
+def _told(what: str, box: Box, wrap: Wrap) -> str:
+    """What stands where, in words."""
+    x, y = _centre(box)
+    on_board = _holds(wrap.front, x, y) or _holds(wrap.back, x, y)
+    if on_board and not (_holds(wrap.front_face, x, y) or _holds(wrap.back_face, x, y)):
+        return f"{what} in the hinge"
+    if not _holds(wrap.trim, x, y):
+        return f"{what} in what is cut off or folded in"
+    return f"{what} too near to an edge or a fold"
+
+
+def _stray(box: Box, wrap: Wrap) -> float:
+    """How far a box leaves the nearest of the safe areas (points); 0 within one."""
+    far = min(
+        max(safe.x - box.x, box.right - safe.right, safe.y - box.y, box.bottom - safe.bottom)
+        for safe in (wrap.front_safe, wrap.back_safe, wrap.spine_safe)
+    )
+    return far if far > TOLERANCE else 0.0
+
+
+def _within(box: Box, other: Box) -> bool:
+    return box.x > other.x and box.y > other.y and box.right < other.right and box.bottom < other.bottom
+
+
+def _holds(box: Box, x: float, y: float) -> bool:
+    return box.x <= x <= box.right and box.y <= y <= box.bottom
+
+
+def _centre(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _on_page(path: Path) -> tuple[list[Letter], list[Box]]:
+    """The letters on the first page, and the boxes of all that is no text."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    with closing(pypdfium2.PdfDocument(path)) as document:
+        page = document[0]
+        left, _, _, top = page.get_mediabox()
+        text = page.get_textpage()
+        said = text.get_text_range()
+        letters = [
+            Letter(said[place], _box(text.get_charbox(place), left, top))
+            for place in range(min(text.count_chars(), len(said)))
+            if not said[place].isspace()
+        ]
+        kinds = (raw.FPDF_PAGEOBJ_TEXT,)
+        things = [
+            _box(bounds, left, top)
+            for number in range(raw.FPDFPage_CountObjects(page))
+            if raw.FPDFPageObj_GetType(item := raw.FPDFPage_GetObject(page, number)) not in kinds
+            and (bounds := _bounds(item))
+        ]
+    return letters, things
+
+
+def _bounds(item: Any) -> tuple[float, float, float, float] | None:
+    from pypdfium2 import raw
+
+    sides = [c_float() for _ in range(4)]
+    if not raw.FPDFPageObj_GetBounds(item, *map(byref, sides)):
+        return None
+    left, bottom, right, top = (side.value for side in sides)
+    return left, bottom, right, top
+
+
+def _box(sides: tuple[float, float, float, float], left: float, top: float) -> Box:
+    """A box of a PDF page, from its top left corner."""
+    x0, y0, x1, y1 = sides
+    return Box(x0 - left, top - y1, x1 - x0, y1 - y0)

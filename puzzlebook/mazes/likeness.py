@@ -1,0 +1,101 @@
+"""Which mazes look alike: the same, mirrored, or turned.
+
+A maze's *likeness* is a short name that it shares with its mirror images and its rotations, where its grid has any, and
+with nothing else. Marks are left out: the same passages with other ends are the same maze.
+
+A grid is laid in every way in which tilings can be symmetric: turned by multiples of 30°, and mirrored, about the mean
+of its cells' centres, a point that every symmetry leaves where it is. In each way its cells are put in order by where
+they come to lie. Of these ways those count whose list of places is the least: there are several just where the grid is
+symmetric. A maze's passages, read in the order of each of them, give as many texts; the least is what is named. So a
+maze of 9 × 12 cells is like one of 12 × 9 that lies on its side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from math import cos, pi, sin
+from operator import itemgetter
+from typing import NamedTuple
+
+from puzzlebook.faults import refuse
+from puzzlebook.mazes.codes import fingerprint
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.seeds import DIGITS
+
+LIKENESSES = "mazes:"
+"""What a list of likenesses, written one after another in one text, begins with."""
+
+_LENGTH = 10
+_TURNS = 12
+_FINENESS = 1000  # places are told apart to a thousandth of a cell width
+# Beyond so many cells two mazes that are alike will not be seen in the life of the universe: only the same is the same.
+_MOST_CELLS = 5_000
+
+Place = tuple[int, int]
+Order = Callable[[bytes], Sequence[int]]
+
+
+class Frames(NamedTuple):
+    """A grid's form, the same for all that can be laid on it; and each order of its sides that symmetry allows."""
+
+    form: bytes
+    orders: tuple[Order, ...]
+
+
+def likeness(maze: Maze) -> str:
+    """Ten digits of base 32 that a maze shares with its mirror images and rotations: the first 50 bits of a SHA-256."""
+    if maze.grid.cells > _MOST_CELLS:
+        return fingerprint(f"{maze.design.shape} {maze.digest}".encode())
+    form, orders = frames(maze.grid)
+    passages = min(bytes(order(maze.open_sides)) for order in orders)
+    return fingerprint(b" ".join([maze.design.shape.encode(), form, passages]))
+
+
+def written(likenesses: Iterable[str]) -> str:
+    """Likenesses as one text, sorted."""
+    return LIKENESSES + "".join(sorted(set(likenesses)))
+
+
+def likenesses_of(text: str) -> set[str]:
+    """The likenesses that `written` wrote; refused if the text is something else."""
+    digits = text.removeprefix(LIKENESSES)
+    if not text.startswith(LIKENESSES) or len(digits) % _LENGTH or set(digits) - set(DIGITS):
+        raise refuse("", "this list of mazes is damaged", "the folder of the book, or the list as it was written")
+    return {digits[first : first + _LENGTH] for first in range(0, len(digits), _LENGTH)}
+
+
+@lru_cache(maxsize=64)
+def frames(grid: Grid) -> Frames:
+    """The orders in which a maze on this grid is read."""
+    found = [(sorted(places), places) for places in _laid(grid)]
+    least = min(form for form, _ in found)
+    orders = {_order(grid, places) for form, places in found if form == least}
+    pickers = [itemgetter(*order) if len(order) > 1 else _whole for order in sorted(orders)]
+    return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
+
+
+def _whole(passages: bytes) -> Sequence[int]:
+    return passages
+
+
+def _laid(grid: Grid) -> Iterator[list[Place]]:
+    """Where each cell's centre comes to lie, for every way to lay the grid; the first is the grid as it stands."""
+    centres = grid.centres
+    x0, y0 = (sum(along) / len(centres) for along in zip(*centres, strict=True))
+    for mirrored in (1, -1):
+        for turn in range(_TURNS):
+            c, s = cos(2 * pi * turn / _TURNS), sin(2 * pi * turn / _TURNS)
+            away = [((x - x0) * mirrored, y - y0) for x, y in centres]
+            yield [(round((c * x - s * y) * _FINENESS), round((s * x + c * y) * _FINENESS)) for x, y in away]
+
+
+def _order(grid: Grid, places: Sequence[Place]) -> tuple[int, ...]:
+    """The inner sides in the order of their cells' places."""
+    rank = [0] * grid.cells
+    for place, cell in enumerate(sorted(range(grid.cells), key=places.__getitem__)):
+        rank[cell] = place
+    keys = [(rank[a], rank[b]) if rank[a] < rank[b] else (rank[b], rank[a]) for a, b in grid.pairs]
+    return tuple(sorted(range(len(keys)), key=keys.__getitem__))

@@ -1,0 +1,194 @@
+"""Covers with one fault each, and clean ones, to try the check on. Made with reportlab, pikepdf and pillow.
+
+A clean cover is that of a book of 200 pages of 6 x 9 inches with a spine of 0.45 in: a ground that bleeds, a title on
+the front, a line on the back, one on the spine. The figures are worked out by hand, apart from `books/wrap.py`.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import NamedTuple
+
+import pikepdf
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from spoiled import FONT
+
+from puzzlebook.books.text import font_file
+
+INCH = 72
+WIDTH, HEIGHT = 6 * INCH, 9 * INCH
+
+
+class Case(NamedTuple):
+    """The printer, what goes beyond the trim, the spine, and the pages of the book (points)."""
+
+    printer: str
+    edge: float
+    spine: float
+    pages: int = 200
+
+    @property
+    def sheet(self) -> tuple[float, float]:
+        return 2 * (WIDTH + self.edge) + self.spine, HEIGHT + 2 * self.edge
+
+    @property
+    def front(self) -> float:
+        """Where the front begins."""
+        return self.edge + WIDTH + self.spine
+
+
+KDP = Case("kdp-paperback", 0.125 * INCH, 200 * 0.002252 * INCH)
+THIN = Case("kdp-paperback", 0.125 * INCH, 78 * 0.002252 * INCH, 78)
+INGRAM = Case("ingram", 0.125 * INCH, 0.5 * INCH)
+HARD = Case("kdp-hardcover", 0.591 * INCH, 0.7 * INCH)
+COIL = Case("lulu-coil", 0.125 * INCH, 0.0)
+
+
+def cover(case, draw=None, cmyk=False, size=None, pages=1):
+    """A clean cover; `draw` adds something to it."""
+    pdfmetrics.registerFont(TTFont(FONT, str(font_file("regular"))))
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=size or case.sheet, invariant=1, initialFontName=FONT)
+    for _ in range(pages):
+        (canvas.setFillColorCMYK if cmyk else canvas.setFillColorRGB)(
+            *((0.4, 0, 0.3, 0.7) if cmyk else (0.1, 0.3, 0.2))
+        )
+        canvas.rect(0, 0, *case.sheet, stroke=0, fill=1)
+        canvas.setFillGray(1)
+        canvas.setFont(FONT, 30)
+        canvas.drawString(case.front + 80, 500, "Mazes for Mia")
+        canvas.setFont(FONT, 12)
+        canvas.drawString(case.edge + 60, 500, "Forty mazes")
+        if case.spine > 30 and case.pages > 78:
+            turned(canvas, case.edge + WIDTH + case.spine / 2 - 4, 400, "Mazes for Mia", 12)
+        if draw:
+            draw(canvas)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def turned(canvas, x, y, text, size):
+    """Text from top to bottom, as on a spine."""
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.rotate(-90)
+    canvas.setFont(FONT, size)
+    canvas.drawString(0, 0, text)
+    canvas.restoreState()
+
+
+def said(x, y, text="here", size=12):
+    """Something that writes these words there."""
+
+    def draw(canvas):
+        canvas.setFillGray(1)
+        canvas.setFont(FONT, size)
+        canvas.drawString(x, y, text)
+
+    return draw
+
+
+def picture(mode, colour, across=900, inches=3):
+    """Something that puts a picture of one colour on the front."""
+
+    def draw(canvas):
+        image = ImageReader(Image.new(mode, (across, across), colour))
+        canvas.drawImage(image, WIDTH + 120, 150, inches * INCH, inches * INCH)
+
+    return draw
+
+
+def cmyk_box(*inks):
+    def draw(canvas):
+        canvas.setFillColorCMYK(*inks)
+        canvas.rect(WIDTH + 120, 150, 60, 60, stroke=0, fill=1)
+
+    return draw
+
+
+def line(canvas):
+    canvas.setStrokeGray(1)
+    canvas.setLineWidth(0.3)
+    canvas.line(600, 300, 700, 300)
+
+
+def see_through(canvas):
+    canvas.setFillAlpha(0.5)
+    canvas.rect(600, 300, 60, 60, stroke=0, fill=1)
+
+
+def link(canvas):
+    canvas.linkURL("https://example.org", (600, 300, 660, 320))
+
+
+def bare_font(content):
+    with pikepdf.open(BytesIO(content)) as pdf:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+        pdf.pages[0].resources["/Font"]["/Bare"] = font
+        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"BT /Bare 12 Tf 600 300 Td (bare) Tj ET"))
+        file = BytesIO()
+        pdf.save(file)
+    return file.getvalue()
+
+
+def barcode_inked(canvas):
+    # 2 x 1.2 in, a quarter of an inch from the edges of the back, at its right.
+    canvas.setFillGray(1)
+    canvas.rect(KDP.edge + WIDTH - 100, KDP.edge + 40, 30, 30, stroke=0, fill=1)
+
+
+SPOILED_COVERS = {
+    # name: (the case, its content, the rule that finds it)
+    "RGB for a printer of CMYK": (INGRAM, lambda: cover(INGRAM), "colours"),
+    "an RGB picture for a printer of CMYK": (
+        INGRAM, lambda: cover(INGRAM, picture("RGB", (200, 30, 60)), cmyk=True), "colours"),
+    "too much ink": (INGRAM, lambda: cover(INGRAM, cmyk_box(1, 0.9, 0.6, 0), cmyk=True), "ink coverage"),
+    "too much ink in a picture": (
+        INGRAM, lambda: cover(INGRAM, picture("CMYK", (255, 230, 155, 0)), cmyk=True), "ink coverage"),
+    "spine text in too thin a book": (
+        THIN, lambda: cover(THIN, lambda c: turned(c, THIN.edge + WIDTH + 3, 400, "Mia", 7)), "spine text"),
+    "spine text too wide": (
+        KDP, lambda: cover(KDP, lambda c: turned(c, KDP.edge + WIDTH + 4, 300, "Author", 34)), "spine text"),
+    "the barcode's field inked": (KDP, lambda: cover(KDP, barcode_inked), "barcode"),
+    "a title in the hinge": (HARD, lambda: cover(HARD, said(HARD.front + 4, 300)), "safe area"),
+    "a line across the hinge of the back": (
+        HARD, lambda: cover(HARD, said(HARD.edge + WIDTH - 60, 300, "quite long")), "safe area"),
+    "text in what is folded in": (HARD, lambda: cover(HARD, said(500, 20)), "safe area"),
+    "text where the coil goes": (COIL, lambda: cover(COIL, said(COIL.front + 8, 300)), "safe area"),
+    "text near the trim": (KDP, lambda: cover(KDP, said(KDP.front + 200, KDP.edge + 2)), "safe area"),
+    "text near the fold": (KDP, lambda: cover(KDP, said(KDP.front + 2, 300)), "safe area"),
+    "a cover for fewer pages": (KDP, lambda: cover(KDP, size=(KDP.sheet[0] - 5, KDP.sheet[1])), "cover size"),
+    "a cover without bleed": (KDP, lambda: cover(KDP, size=(2 * WIDTH + KDP.spine, HEIGHT)), "cover size"),
+    "a coil's cover with a spine": (COIL, lambda: cover(COIL, size=(COIL.sheet[0] + 30, COIL.sheet[1])), "cover size"),
+    "a spine too thick for any paper": (
+        INGRAM, lambda: cover(INGRAM, size=(INGRAM.sheet[0] + 60, INGRAM.sheet[1]), cmyk=True), "cover size"),
+    "two pages": (KDP, lambda: cover(KDP, pages=2), "page count"),
+    "a bare font": (KDP, lambda: bare_font(cover(KDP)), "fonts"),
+    "small type": (KDP, lambda: cover(KDP, said(KDP.front + 90, 300, size=5)), "type size"),
+    "a thin line": (KDP, lambda: cover(KDP, line), "line weight"),
+    "opacity": (KDP, lambda: cover(KDP, see_through), "transparency"),
+    "a link": (KDP, lambda: cover(KDP, link), "annotations"),
+    "a coarse picture": (KDP, lambda: cover(KDP, picture("L", 90, 300)), "pictures"),
+}  # fmt: skip
+
+
+def bleeding(canvas):
+    """A picture from the fold to the edges, as on many covers."""
+    image = ImageReader(Image.new("RGB", (1900, 2800), (90, 40, 40)))
+    canvas.drawImage(image, KDP.front, 0, WIDTH + KDP.edge, KDP.sheet[1])
+
+
+CLEAN_COVERS = {
+    "paperback": (KDP, lambda: cover(KDP)),
+    "thin": (THIN, lambda: cover(THIN)),
+    "a picture that bleeds": (KDP, lambda: cover(KDP, bleeding)),
+    "hard cover": (HARD, lambda: cover(HARD)),
+    "coil": (COIL, lambda: cover(COIL)),
+    "CMYK": (INGRAM, lambda: cover(INGRAM, cmyk=True)),
+    "as much ink as may be": (INGRAM, lambda: cover(INGRAM, cmyk_box(1, 0.9, 0.5, 0), cmyk=True)),
+}
