@@ -1,4 +1,4 @@
-"""Books in the readers' languages: what is printed, also from right to left, without words, with a catalogue of one's own.
+"""Books in the readers' languages: what is printed, also from right to left, without words, with one's own catalogue.
 
 Everything is read back from finished files.
 """
