@@ -139,6 +139,9 @@ def _explained(target: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise Unfinished(_fault(target, error)) from error
+    except UnicodeEncodeError:
+        what = "holds a file whose name this system's locale cannot write"
+        raise Unfinished(Fault(str(target), what, "set PYTHONUTF8=1; nothing was changed")) from None
 
 
 def _fault(target: Path, error: OSError) -> Fault:
