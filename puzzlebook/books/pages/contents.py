@@ -105,7 +105,7 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
     items: list[Item] = []
     if row.stars:
-        items.append(stars(row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
+        items.append(stars(setting, row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))
