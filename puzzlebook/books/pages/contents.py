@@ -13,7 +13,7 @@ from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Setting
 
 _WIDEST_PAGE = "0000"
-_WIDEST_NOTE = "  Mazes 000–000"
+_WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
 _WIDEST = 46  # ems
 
@@ -41,7 +41,7 @@ def contents_count(setting: Setting) -> int:
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
     live, type_ = _live(setting, 1), setting.type
-    titles = [setting.heading(section) or _WIDEST_NOTE.strip() for section in setting.recipe.sections]
+    titles = [setting.heading(section) or _widest_note(setting).strip() for section in setting.recipe.sections]
     highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
     room = live.height - type_.heading * 1.7 - type_.body * 1.4
     parts, left = [(0, 0)], room
@@ -74,9 +74,15 @@ def _aside(setting: Setting) -> float:
     return taken + stars_width(type_.small) + type_.body if setting.has_stars else taken
 
 
-def _row_height(setting: Setting, title: str, note: str = _WIDEST_NOTE) -> float:
-    """How high a row of the contents is: what it says of its mazes may need a line of its own."""
+def _widest_note(setting: Setting) -> str:
+    """As much as a row may say of its mazes."""
+    return f"  {setting.words('contents_mazes', first=_WIDEST_MAZE, last=_WIDEST_MAZE)}"
+
+
+def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
+    """How high a row of the contents is: what it says of its mazes may need a line of its own. No note: at most."""
     type_, lines = setting.type, _title_lines(setting, title)
+    note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
     alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
     return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
