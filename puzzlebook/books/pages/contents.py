@@ -15,6 +15,7 @@ from puzzlebook.books.setting import Setting
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
+_AIR = 0.7  # ems, at both sides of the stars
 _WIDEST = 46  # ems
 
 
@@ -71,7 +72,7 @@ def _aside(setting: Setting) -> float:
     """How much of the measure the stars and the page numbers take."""
     type_ = setting.type
     taken = text.width(_WIDEST_PAGE, type_.face, type_.body)
-    return taken + stars_width(type_.small) + type_.body if setting.has_stars else taken
+    return taken + stars_width(type_.small) + 2 * _AIR * type_.body if setting.has_stars else taken
 
 
 def _widest_note(setting: Setting) -> str:
@@ -111,7 +112,8 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
     items: list[Item] = []
     if row.stars:
-        items.append(stars(row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
+        right = measure.right + _AIR * type_.body + stars_width(type_.small)
+        items.append(stars(row.stars, right, baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))
