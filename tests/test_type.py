@@ -237,12 +237,19 @@ def test_what_is_shortened_loses_whole_letters():
 
 _CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 LEFT_TO_RIGHT = [name for name, sample in BY_NAME.items() if not bidi.may_turn(sample.text)]
-COPIED = ["fa 18", "fa 20", "fa 24"]
-"""Of the lines that run from right to left, those that PDFium gives back as they were written."""
+MIXED = ["fa 21", "fa 22", "en 25"]
+"""Lines that mix letters of both directions: readers give back the parts in an order of their own."""
+COPIED = [name for name in BY_NAME if name not in MIXED]
+POPPLER = [*LEFT_TO_RIGHT, "fa 18", "fa 23", "en 27"]
 
 
 def copied_by_pdfium(content):
     return pypdfium2.PdfDocument(content)[0].get_textpage().get_text_range().strip()
+
+
+def alike(line):
+    """The line with marks in one order: which stands first above a letter is not to be seen."""
+    return unicodedata.normalize("NFC", line)
 
 
 def copied_by_poppler(content, folder):
@@ -256,16 +263,24 @@ def copied_by_poppler(content, folder):
     return _CONTROLS.sub("", done.stdout.decode()).strip()
 
 
-@pytest.mark.parametrize("name", [*LEFT_TO_RIGHT, *COPIED])
+@pytest.mark.parametrize("name", COPIED)
 def test_what_is_copied_in_pdfium_is_what_was_written(name):
     needs_gurmukhi(BY_NAME[name])
-    assert copied_by_pdfium(pdf_of([BY_NAME[name]])) == BY_NAME[name].text
+    assert alike(copied_by_pdfium(pdf_of([BY_NAME[name]]))) == alike(BY_NAME[name].text)
 
 
-@pytest.mark.parametrize("name", [*LEFT_TO_RIGHT, "fa 18"])
+@pytest.mark.parametrize("name", MIXED)
+def test_of_a_mixed_line_every_part_is_copied(name):
+    """Not in the order of reading; see docs/type.md. Once a reader gives it back, this line should say so."""
+    copied = copied_by_pdfium(pdf_of([BY_NAME[name]]))
+    assert copied != BY_NAME[name].text
+    assert sorted(re.findall(r"\w+", copied)) == sorted(re.findall(r"\w+", BY_NAME[name].text))
+
+
+@pytest.mark.parametrize("name", POPPLER)
 def test_what_is_copied_in_poppler_is_what_was_written(name, tmp_path):
     needs_gurmukhi(BY_NAME[name])
-    assert copied_by_poppler(pdf_of([BY_NAME[name]]), tmp_path) == BY_NAME[name].text
+    assert alike(copied_by_poppler(pdf_of([BY_NAME[name]]), tmp_path)) == alike(BY_NAME[name].text)
 
 
 # -- What is in the PDF -------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     items: list[Item] = []
     if row.stars:
         right = measure.right + _AIR * type_.body + stars_width(type_.small)
-        items.append(stars(row.stars, right, baseline, type_.small))
+        items.append(stars(setting, row.stars, right, baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))

@@ -94,7 +94,9 @@ def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) ->
     count = section_stars(entries)
     if setting.has_stars and count:
         middle = flow.box.x + flow.box.width / 2
-        flow.items.append(stars(count, middle + stars_width(type_.body) / 2, flow.y + type_.body * 1.4, type_.body))
+        flow.items.append(
+            stars(setting, count, middle + stars_width(type_.body) / 2, flow.y + type_.body * 1.4, type_.body)
+        )
         flow.gap(type_.body * 1.6)
 
 
