@@ -83,6 +83,17 @@ def class_set(shelf: Path, pupils: int) -> list[str]:
     return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
 
 
+def hexagons(edge: int, file: Path) -> list[str]:
+    """The command that draws a maze of edge x edge hexagons into a file."""
+    return [*PUZZLEBOOK, "maze", "--shape", "hexagonal", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]
+
+
+def silhouettes(shelf: Path) -> list[str]:
+    """The command that makes the book of silhouettes, with its SVG files and without the check."""
+    rmtree(shelf / "silhouettes", ignore_errors=True)
+    return [*PUZZLEBOOK, "make", "silhouettes", "--seed", SEED, "-o", str(shelf), "--quiet", "--no-check"]
+
+
 def picture(edge: int, file: Path) -> list[str]:
     """The command that draws one maze into a file."""
     return [*PUZZLEBOOK, "maze", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]

@@ -28,11 +28,12 @@ def told(sample: Sample) -> list[str]:
 def stored() -> dict[str, list[str]]:
     """The runs of each sample as they were stored, by the samples' names."""
     found: dict[str, list[str]] = {}
+    name = ""
     for line in FILE.read_text("utf-8").splitlines():
         if line.startswith("  "):
             found[name].append(line.strip())
         else:
-            name, _, _ = line.partition(": ")
+            name = line.partition(": ")[0]
             found[name] = []
     return found
 

@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from puzzlebook.books.text import font_file
+from puzzlebook.books.text import REGULAR, font_file
 
 PAGES = 24
 SIZE = (432.0, 648.0)
@@ -34,7 +34,7 @@ def page_of(canvas, number, size=SIZE):
 
 def book(draw=None, pages=PAGES, size=SIZE, on=3, blank=(), **options):
     """A clean book; `draw` adds something to the page `on`."""
-    pdfmetrics.registerFont(TTFont(FONT, str(font_file("regular"))))
+    pdfmetrics.registerFont(TTFont(FONT, str(font_file(REGULAR))))
     file = BytesIO()
     canvas = Canvas(file, pagesize=size, invariant=1, initialFontName=FONT, **options)
     canvas.setTitle("")

@@ -17,7 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from spoiled import FONT
 
-from puzzlebook.books.text import font_file
+from puzzlebook.books.text import REGULAR, font_file
 
 INCH = 72
 WIDTH, HEIGHT = 6 * INCH, 9 * INCH
@@ -50,7 +50,7 @@ COIL = Case("lulu-coil", 0.125 * INCH, 0.0)
 
 def cover(case, draw=None, cmyk=False, size=None, pages=1):
     """A clean cover; `draw` adds something to it."""
-    pdfmetrics.registerFont(TTFont(FONT, str(font_file("regular"))))
+    pdfmetrics.registerFont(TTFont(FONT, str(font_file(REGULAR))))
     file = BytesIO()
     canvas = Canvas(file, pagesize=size or case.sheet, invariant=1, initialFontName=FONT)
     for _ in range(pages):

@@ -24,6 +24,7 @@ from command import check_errors, environment, run, snapshot
 
 from puzzlebook.books import shelf
 
+NO_BEE = "no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; "
 RECIPE = """\
 seed = "owl"
 page = "letter"
@@ -112,10 +113,7 @@ RECIPES = {
     ),
     "line break in a title": (changed("Small", r"a\nb"), "book.title: holds a line break; one line of text"),
     "escape in a title": (changed("Small", r"a\u001b[2Jb"), "book.title: holds the control character U+001B;"),
-    "emoji in a title": (
-        changed("Small", "Bees 🐝"),
-        "book.title: no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; ",
-    ),
+    "emoji in a title": (changed("Small", "Bees 🐝"), f"book.title: {NO_BEE}"),
     "emoji in a heading": (f'{RECIPE}title = "🐝"\n', "section.second.title: no font has a glyph for '🐝'"),
     "empty title": (changed("Small", ""), "book.title: is empty; write some text"),
     "a name that is a path": (f'name = "../x"\n{RECIPE}', 'name: "../x" is a path, or holds what no file name may;'),
@@ -222,10 +220,7 @@ COMMANDS = [
     (["make", "sheets", "--mazes", "0"], "error: mazes: a book of 0 mazes cannot be made; 1 to 10,000"),
     (["make", "sheets", "--mazes", "100000"], "error: mazes: a book of 100,000 mazes cannot be made; 1 to 10,000"),
     (["make", "sheets", "--mazes", "-1"], "error: mazes: a book of -1 mazes cannot be made; 1 to 10,000"),
-    (
-        ["make", "sheets", "--title", "Bees 🐝"],
-        "error: book.title: no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; ",
-    ),
+    (["make", "sheets", "--title", "Bees 🐝"], f"error: book.title: {NO_BEE}"),
     (["make", "sheets", "--title", "a\nb"], "error: book.title: holds a line break; one line of text"),
     (["make", "sheets", "--title", "\udcff"], "error: book.title: holds the control character U+DCFF; "),
     (["make", "sheets", "--seed", "x" * 201], "error: seed: the seed has 201 characters; 1 to 200 characters"),

@@ -158,6 +158,8 @@ def test_bad_input(tmp_path):
         ("cover", there),
         ("cover", there, "--force", "--paper", "blue"),
         ("cover", there, "--force", "--spine", "wide"),
+        ("cover", there, "--force", "--sheet", "5x5in"),
+        ("cover", there, "--force", "--sheet", "large"),
         ("preview", tmp_path / "empty"),
         ("preview", there, "-o", there / "ages-7-8.pdf"),
         ("make", "sheets", "--set", "cover.color=blue"),

@@ -20,7 +20,7 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book, templates
-from puzzlebook.books import assets, pagination, paper
+from puzzlebook.books import assets, paper, supplies
 from puzzlebook.books.document import Document
 from puzzlebook.books.page import Page, Rule
 from puzzlebook.books.pagination import leaves, paginated
@@ -248,7 +248,7 @@ def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
     plain = theme.theme_named("ink")
     bled = dataclasses.replace(plain, bleeds=True)
-    for module in (assets, pagination, paper):
+    for module in (assets, supplies, paper):
         monkeypatch.setattr(module, "theme_named", lambda name, in_colour=False: bled)
 
 

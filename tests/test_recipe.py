@@ -150,7 +150,7 @@ def test_one_fault_is_one_line_with_its_place(changes, line):
 
 
 def test_all_faults_at_once():
-    wrong = small(seed=1, sed="x", book__title="a\nb", section__size="1x1", section__mazes="3", digits="latin")
+    wrong = small(seed=1, sed="x", book__title="a\nb", section__size="1x1", section__mazes="3", digits="roman")
     del wrong["section"][1]["size"]
     places = [line.split(": ")[0] for line in refused(read, wrong)]
     assert sorted(places) == [

@@ -136,6 +136,16 @@ def test_books_made_one_after_the_other_in_one_process(first, tmp_path):
     assert differing(files(tmp_path / "3"), the_first(first)) == []
 
 
+def test_the_same_bytes_in_other_scripts(tmp_path):
+    """Bidirectional lines, fallback fonts, and glyphs that are no character's own."""
+    title = "هزارتو (Mia) ক্ষুদ্র ১২"
+    for place, variables in enumerate(
+        ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2", "LC_ALL": "C", "LANG": "tr_TR"})
+    ):
+        run((*MAKE, "--language", "fa", "--title", title, "-o", tmp_path / str(place)), **variables)
+    assert differing(files(tmp_path / "0"), files(tmp_path / "1")) == []
+
+
 def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
     """The comparison can fail: each of these changes what it should, and the title changes no maze."""
     makes = {"seed": {"seed": "owls"}, "volume": {"seed": "owl", "overrides": {"volume": 2}},

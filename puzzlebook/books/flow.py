@@ -42,7 +42,7 @@ class Flow:
         """
         if not content.strip():
             return
-        widest = max(content.split(), key=lambda word: text.width(word, face, size))
+        widest = max(text.pieces(content), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
         lines_face = text.of_paragraph(content, face)
         place = centred if middle else at_right if self.at_right else at_left

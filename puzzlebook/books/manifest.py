@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
@@ -67,10 +68,15 @@ def versions(setting: Setting, texts: Iterable[str]) -> dict[str, str]:
     fonts = text.used_fonts([*setting.words.texts(), *texts], setting.type.face)
     return {
         "puzzlebook": __version__,
-        **{library: version(library) for library in _LIBRARIES},
+        **_libraries(),
         "deflate": "zlib-ng" if "ng" in zlib.ZLIB_RUNTIME_VERSION else "zlib",
         **{name: font.sha256 for name, font in fonts.items()},
     }
+
+
+@cache
+def _libraries() -> dict[str, str]:
+    return {library: version(library) for library in _LIBRARIES}
 
 
 def _json(value: object) -> str:

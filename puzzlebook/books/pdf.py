@@ -197,7 +197,10 @@ class _Writer:
     def _text(self, item: Text, height: float) -> str:
         start = f"{number(item.x)} {number(height - item.y)}"
         written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
-        return " ".join([*written, *self._fonts.operators(item.text, item.face, item.size), "ET"])
+        written += [*self._fonts.operators(item.text, item.face, item.size), "ET"]
+        if marks := self._fonts.marks(item.text, item.face, item.size):
+            written.append(f"q {'0 -1 1 0' if item.turned else '1 0 0 1'} {start} cm {marks} Q")
+        return " ".join(written)
 
     def _rule(self, item: Rule, height: float) -> str:
         ends = f"{number(item.x1)} {number(height - item.y1)} m {number(item.x2)} {number(height - item.y2)} l"

@@ -1,8 +1,8 @@
 """Lines of text as PDF operators, in fonts of the document's own: with `pdf`, the only module that knows reportlab.
 
 So that what is copied is what was written, glyphs that are not those of their characters one by one stand in a span
-that says which text they are (ActualText). Readers turn such a span where it runs right to left; there each glyph says
-its own character, and a ligature's other characters are said by blank glyphs beside it.
+that says which text they are (ActualText). Readers turn such a span where it runs right to left: for those runs see
+`pdf_copying`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from puzzlebook.books.pdf_copying import copyable, raised_marks
 from puzzlebook.books.pdf_paths import number
 from puzzlebook.books.text import Face, Font, Run, shape
+from puzzlebook.books.text.bidi import may_turn
 from puzzlebook.books.text.fonts import packaged
 
 # Codes for glyphs that are not any character's own: the last plane but one, which fonts leave empty.
@@ -48,6 +50,13 @@ class Fonts:
             operators = [operator for one in shown for operator in one.operators]
             is_said = right_to_left or all(one.is_plain for one in shown)
             yield from operators if is_said else _saying("".join([run.text for run in members]), operators)
+
+    def marks(self, text: str, face: Face, size: float) -> str:
+        """What paints the marks of a line that are drawn as outlines, from where the line begins."""
+        if not may_turn(text):
+            return ""
+        path = " ".join(raised_marks(shape(text, face), size))
+        return f"{path} f" if path else ""
 
     def _embedded(self, font: Font) -> _Embedded:
         found = self._by_sum.get(font.sha256)
@@ -92,7 +101,7 @@ class _Embedded:
     def shown(self, run: Run, size: float, document: Any) -> _Shown:
         """The operators that show a run from where the pen is, and bring the pen to its end."""
         if run.right_to_left:
-            run = self._as_seen(_spelled(run, self._face.charToGlyph.get(0x20)))
+            run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
         widths = self._face.charWidths
@@ -188,23 +197,6 @@ class _Strings:
             self._done.append(f"{shown} Tj")
         elif shown:
             self._done.append(f"[{shown}] TJ")
-
-
-def _spelled(run: Run, blank: int | None) -> Run:
-    """A run from right to left in which each glyph stands for one character; blank ones do for the others."""
-    if blank is None or all(len(text) <= 1 for text in run.texts):
-        return run
-    glyphs: list[tuple[int, float, tuple[float, float], str]] = []
-    offsets = run.offsets or [(0.0, 0.0)] * len(run.ids)
-    for glyph, advance, offset, text in zip(run.ids, run.advances, offsets, run.texts, strict=True):
-        glyphs += [(blank, 0.0, (0.0, 0.0), character) for character in reversed(text[1:])]
-        glyphs.append((glyph, advance, offset, text[:1]))
-    return run._replace(
-        ids=[glyph for glyph, _, _, _ in glyphs],
-        advances=[advance for _, advance, _, _ in glyphs],
-        offsets=[offset for _, _, offset, _ in glyphs],
-        texts=[text for _, _, _, text in glyphs],
-    )
 
 
 def _saying(text: str, shown: list[str]) -> list[str]:

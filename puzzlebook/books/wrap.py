@@ -142,7 +142,9 @@ def _boards(
         return board
     least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
     allowed = f"{inches(least[0]).removesuffix(' in')} x {inches(least[1])}"
-    allowed += f", or up to {inches(2 * more)} wider and {inches(more)} higher" if more else ", the size of this cover"
+    allowed += (
+        f", or up to {inches(2 * more)} wider and {inches(more)} higher" if more else ", as it is without --sheet"
+    )
     raise Refused(Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed))
 
 

@@ -259,23 +259,35 @@ def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
 
     Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
     """
-    text = _plain("".join(ink.texts(path, pages)))
+    whole = "".join(ink.texts(path, pages))
+    text = _plain(whole)
     cover = pages == 1
     matter = book.told.get("matter", ())
     wanted = {"title": cover or "title" in matter, "author": cover or "title" in matter,
               "isbn": not cover and "copyright" in matter}  # fmt: skip
     for key, due in wanted.items():
         value = book.told.get(key)
-        if value and due and text and not any(_plain(said) in text for said in (str(value), _turned(str(value)))):
+        if value and due and text and _plain(str(value)) not in text and not _says_turned(whole, str(value)):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
 
 
-def _turned(text: str) -> str:
-    """A text as some readers copy it that know nothing of scripts from right to left: their words begin at the end."""
-    words = text.split()
-    turned = (unicodedata.bidirectional(word[0]) in ("R", "AL") for word in words)
-    return " ".join(word[::-1] if turn else word for word, turn in zip(words, turned, strict=True))
+def _says_turned(text: str, value: str) -> bool:
+    """Whether a text holds a value of right-to-left letters word by word, as it is or turned round.
+
+    What a file says of such lines comes back in an order of the reader's own; marks on letters come apart from them.
+    """
+    if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in value):
+        return False
+    letters = _letters(text)
+    words = [found for word in value.split() if (found := _letters(word))]
+    return all(word in letters or word[::-1] in letters for word in words)
+
+
+def _letters(text: str) -> str:
+    """The letters of a text alone, without their marks."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(character for character in folded if unicodedata.category(character).startswith("L"))
 
 
 def _plain(text: str) -> str:

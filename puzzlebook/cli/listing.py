@@ -120,7 +120,7 @@ def _language(name: str) -> Mapping[str, str]:
 
     words = words_of(name)
     return {
-        name: _abouts("languages")()[name],
+        name: _languages()[name],
         "tag": words.language,
         "direction": "right to left" if words.right_to_left else "left to right",
         "bound at": f"the {words.binding}",

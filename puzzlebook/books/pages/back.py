@@ -37,7 +37,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers, with the book's code in it or in its place, where no colophon has that."""
+    """A line at the foot of the answers, with the book's code behind it or instead, where no colophon holds that."""
     if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
         return line
     coded = (f"{line}  {setting.code}", str(setting.code))

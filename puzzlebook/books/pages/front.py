@@ -191,10 +191,8 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     marks = setting.recipe.marks
     plate: Plate = setting.ornament("how to solve", 6, 6, marks)
     gap = type_.body * 2
-    # Without words the pictures say it all, and stand one above the other.
-    stacked = words.wordless and box.height > 1.3 * box.width
-    half = (box.height - gap) / 2 - type_.leading * 1.2 if stacked else (box.width - gap) / 2
-    side = min(half, box.width if stacked else box.height - type_.leading * 1.5)
+    half = (box.width - gap) / 2
+    side = min(half, box.height - type_.leading * 1.5)
     if side < 90:
         return []
     scale = scale_to_fit(plate.width, plate.height, plate.margin, 2 * setting.wall, (side, side))
@@ -205,8 +203,7 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         (words("how_to_answer"), answer(plate, scale, thin)),
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
-        aside = (box.width - drawing.width * drawing.scale) / 2 if stacked else place * (half + gap)
-        cell = Box(box.x + aside, box.y + (place * (half + gap) if stacked else 0), half, side)
-        items.append(at_left(caption, cell, cell.y + type_.body, setting.type.bold, type_.body))
-        items.append(Picture(cell.x, cell.y + type_.leading * 1.2, drawing))
+        cell = Box(box.x + place * (half + gap), box.y, half, side)
+        items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
+        items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
     return items

@@ -23,16 +23,18 @@ def stars_width(size: float) -> float:
     return size * (1 + _STAR_STEP * (MOST - 1))
 
 
-def stars(count: int, right: float, baseline: float, size: float) -> Picture:
+def stars(setting: Setting, count: int, right: float, baseline: float, size: float) -> Picture:
     """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
     width = stars_width(size)
-    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, _stars(count)))
+    layers = _stars(count, setting.words.right_to_left)
+    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
 
 
 @cache
-def _stars(count: int) -> tuple[Layer, ...]:
+def _stars(count: int, from_right: bool) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
     outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
+    outlines = outlines[::-1] if from_right else outlines
     # Both are outlined, so that they are equally large.
     filled = Layer("stars", Style(width=THINNEST, line=QUIET, fill=QUIET), outlines[:count])
     drawn = Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])

@@ -124,7 +124,7 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
     items: list[Item] = []
     if alone and setting.has_stars:
         line = live.inset(right=stars_width(type_.small) + type_.body)
-        items += [stars(first.stars, live.right, baseline, type_.small)] * (first.stars > 0)
+        items += [stars(setting, first.stars, live.right, baseline, type_.small)] * (first.stars > 0)
     else:
         line = live
     story = setting.story(first.section, first.number, line.width)
@@ -205,4 +205,4 @@ def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[T
     rest = beside[0] if beside else box.right
     if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
         return []
-    return [stars(entry.stars, right, caption[0].y, size)]
+    return [stars(setting, entry.stars, right, caption[0].y, size)]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from puzzlebook.books.text.bidi import may_turn, runs_right_to_left
 from puzzlebook.books.text.face import Face
 from puzzlebook.books.text.shaping import clusters, shape
+
+_BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
 def width(text: str, face: Face, size: float) -> float:
@@ -19,10 +23,15 @@ def of_paragraph(text: str, face: Face) -> Face:
     return face._replace(right_to_left=runs_right_to_left(text, face), fixed=True)
 
 
+def pieces(text: str) -> list[str]:
+    """What a paragraph may be broken between: its words, but not where a space is to hold two of them together."""
+    return [piece for piece in _BREAKS.split(text) if piece]
+
+
 def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
     """The text in lines no wider than the measure (points); a word that is wider stands alone on its line."""
     lines: list[str] = []
-    for word in text.split():
+    for word in pieces(text):
         if lines and width(f"{lines[-1]} {word}", face, size) <= measure:
             lines[-1] += f" {word}"
         else:
@@ -33,7 +42,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
     """The text in as few lines as the measure allows, none of them much shorter than the others."""
     lines = wrap(text, face, size, measure)
-    words = text.split()
+    words = pieces(text)
     # The narrowest measure that needs no further line is among the widths of runs of words.
     runs = {width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
     for narrower in sorted(runs) if len(lines) > 1 and len(words) < 40 else ():
