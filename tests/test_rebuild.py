@@ -73,7 +73,9 @@ ASKED = {
     "a name": {"name": "Owls & co"},
     "a name without glyphs": {"name": "🦉"},
     "all codes": {"codes": "all"},
-    "language": {"language": "en"},
+    "German": {"language": "de"},
+    "from right to left": {"language": "fa"},
+    "a theme": {"theme": "pirate"},
     "marks": {"marks": "doors"},
     "no pictures": {"svg": False},
     "two PDF files": {"pdf": "both"},
@@ -208,7 +210,7 @@ def made(tmp_path_factory):
     own = {"mazes": 6, "pdf": "both", "section.1.silhouette": str(shelf / "my.svg"), "section.1.size": "16x16"}
     return {
         "own": make_book(seed="owl", output=shelf, name="own", overrides=own).folder,
-        "plain": make_book(seed="owl", output=shelf, name="plain", overrides={"mazes": 6, "pdf": "both"}).folder,
+        "plain": make_book(seed="owl", output=shelf, name="plain", overrides={"pdf": "both"}).folder,
     }
 
 
@@ -230,7 +232,7 @@ def test_sources_on_an_old_disk(book, source, made, tmp_path):
     assert again.comparison.identical
     assert again.comparison.other_files == ()
     if not source.endswith(".pdf"):
-        assert (again.comparison.mazes, again.comparison.files) == (6, 15 + (book == "own"))
+        assert (again.comparison.mazes, again.comparison.files) == ((6, 16) if book == "own" else (40, 83))
 
 
 def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
@@ -281,8 +283,8 @@ def test_other_versions_are_named_and_the_mazes_compared(made, tmp_path, puzzleb
     done = puzzlebook_here("rebuild", changed, "-o", "again")
     assert done.code == 0  # all that can be asked for, with other libraries
     said = done.out.splitlines()
-    assert "Mazes:      6 of 6 the same" in said
-    assert "Files:      14 of 15 the same; not: plain.pdf" in said
+    assert "Mazes:      40 of 40 the same" in said
+    assert "Files:      82 of 83 the same; not: plain.pdf" in said
     assert any(re.fullmatch(r"Version:    reportlab was 4\.2\.0, is \d.*", line) for line in said)
     assert any(re.fullmatch(r"Version:    deflate was zlib-ng, is .*", line) for line in said)
     assert sum(line.startswith("Version:") for line in said) == 2
@@ -297,7 +299,7 @@ def test_other_bytes_from_equal_versions_are_a_failure(made, tmp_path, puzzleboo
     )
     done = puzzlebook_here("rebuild", changed, "-o", "again")
     assert done.code == 1
-    assert "Mazes:      5 of 6 the same; not: 3" in done.out
+    assert "Mazes:      39 of 40 the same; not: 3" in done.out
 
 
 def test_an_edited_manifest_is_said(made, tmp_path, puzzlebook_here):
@@ -326,14 +328,12 @@ def test_a_later_edition_is_refused_with_the_version_that_knows_it(key, value, m
 
 @pytest.fixture
 def later_template(tmp_path, monkeypatch):
-    """Templates in which ages-7-8 has changed since: another size in a section, and another title."""
+    """Templates in which ages-7-8 has changed since: more mazes in a section, and another title."""
     folder = tmp_path / "later"
     shutil.copytree(templates.folder(), folder)
     book = folder / "books" / "ages-7-8.toml"
-    text = book.read_text(encoding="utf-8")
-    book.write_text(
-        text.replace('size = "6x8"', 'size = "6x7"').replace("The Great Big", "The Small"), encoding="utf-8"
-    )
+    text = book.read_text(encoding="utf-8").replace("The Great Big", "The Small")
+    book.write_text(text.replace("mazes = 8\n", "mazes = 9\n", 1), encoding="utf-8")
     monkeypatch.setattr(templates, "folder", lambda: folder)
 
 
@@ -356,7 +356,7 @@ def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path,
         arguments = [made["plain"] / source]
     done = puzzlebook_here("rebuild", *arguments, "-o", "again")
     assert done.code == 0
-    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.size was 6x8, is 6x7")
+    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.mazes was 8, is 9")
     lines = [f"remark: the template ages-7-8 has changed: {line}; the book is made as it was" for line in said]
     assert done.err.splitlines() == lines
     assert files(tmp_path / "again" / "plain") == files(made["plain"])
@@ -452,9 +452,9 @@ def test_only_one_pupil(class_set, tmp_path):
 @pytest.mark.parametrize(
     ("book", "which", "said"),
     [
-        ("plain", "7", "--only: there is no maze '7' in this book; allowed: 1 to 6"),
-        ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 6"),
-        ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 6"),
+        ("plain", "41", "--only: there is no maze '41' in this book; allowed: 1 to 40"),
+        ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 40"),
+        ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 40"),
         ("class", "Mia Borg", '--only: nobody on the list is called "Mia Borg"; did you mean mia berg?'),
         ("class", "", '--only: nobody on the list is called "";'),
         ("class", "9", '--only: nobody on the list is called "9"; a name as the list has it, or a place in it'),

@@ -106,8 +106,9 @@ def found(book):
 
 
 def walls_form(pdf, page):
-    """The walls of the maze on a page: of its forms the one with the most in it."""
-    return max(pdf.pages[page].Resources.XObject.values(), key=lambda form: len(form.read_bytes()))
+    """The walls of a maze on a page: the first form that is drawn there in lines."""
+    (name, *_) = re.findall(rb" w (/\S+) Do", pdf.pages[page].Contents.read_bytes())
+    return pdf.pages[page].Resources.XObject[name.decode()]
 
 
 def first_wall(content):
@@ -193,7 +194,7 @@ TAMPERED = {
     "the walls of an SVG are moved": (lambda b: b.text(SVG, "<g ", '<g transform="scale(-1 1)" '), "svg/002.svg: "),
     "the finish of an SVG is moved": (
         lambda b: b.text(SVG, '(id="finish"[^>]*><path d="M)[\\d.]+ ', "\\g<1>9.5 "),
-        "svg/002.svg: .*finish is not marked",
+        "svg/002.svg: (its finish is not marked|something is painted)",
     ),
     "the way is taken out of a solution": (
         lambda b: b.text(SOLVED, '<g fill="none" id="solution".*?</g>', ""),
