@@ -13,8 +13,9 @@ from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Setting
 
 _WIDEST_PAGE = "0000"
-_WIDEST_NOTE = "  Mazes 000–000"
+_WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
+_AIR = 0.7  # ems, at both sides of the stars
 _WIDEST = 46  # ems
 
 
@@ -41,7 +42,7 @@ def contents_count(setting: Setting) -> int:
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
     live, type_ = _live(setting, 1), setting.type
-    titles = [setting.heading(section) or _WIDEST_NOTE.strip() for section in setting.recipe.sections]
+    titles = [setting.heading(section) or _widest_note(setting).strip() for section in setting.recipe.sections]
     highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
     room = live.height - type_.heading * 1.7 - type_.body * 1.4
     parts, left = [(0, 0)], room
@@ -71,12 +72,18 @@ def _aside(setting: Setting) -> float:
     """How much of the measure the stars and the page numbers take."""
     type_ = setting.type
     taken = text.width(_WIDEST_PAGE, type_.face, type_.body)
-    return taken + stars_width(type_.small) + type_.body if setting.has_stars else taken
+    return taken + stars_width(type_.small) + 2 * _AIR * type_.body if setting.has_stars else taken
 
 
-def _row_height(setting: Setting, title: str, note: str = _WIDEST_NOTE) -> float:
-    """How high a row of the contents is: what it says of its mazes may need a line of its own."""
+def _widest_note(setting: Setting) -> str:
+    """As much as a row may say of its mazes."""
+    return f"  {setting.words('contents_mazes', first=_WIDEST_MAZE, last=_WIDEST_MAZE)}"
+
+
+def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
+    """How high a row of the contents is: what it says of its mazes may need a line of its own. No note: at most."""
     type_, lines = setting.type, _title_lines(setting, title)
+    note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
     alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
     return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
@@ -105,7 +112,8 @@ def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
     items: list[Item] = []
     if row.stars:
-        items.append(stars(setting, row.stars, measure.right + stars_width(type_.small), baseline, type_.small))
+        right = measure.right + _AIR * type_.body + stars_width(type_.small)
+        items.append(stars(setting, row.stars, right, baseline, type_.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))

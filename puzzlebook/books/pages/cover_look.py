@@ -60,8 +60,9 @@ def set_balanced(
         measure *= 0.98
         if any(text.width(line, face, size) > measure for line in text.wrap(content, face, size, measure)):
             break
-    aside = (whole.width - measure) / 2 if middle else 0.0
-    flow.box = whole.inset(left=aside, right=whole.width - measure - aside)
+    spare = whole.width - measure
+    aside = spare / 2 if middle else spare if face.right_to_left else 0.0
+    flow.box = whole.inset(left=aside, right=spare - aside)
     flow.set(content, face, size, ink, middle=middle, leading=leading)
     flow.box = whole
 

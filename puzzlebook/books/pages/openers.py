@@ -18,6 +18,7 @@ from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.theme import picture_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
+_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
 
@@ -39,12 +40,11 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     silhouette = entries[0].silhouette
     picture = picture_of(silhouette.outline) if silhouette else setting.theme.ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
-    side = _ORNAMENT * min(live.width, live.height)
-    top = live.y + live.height * 0.2
     if picture:
-        items: list[Item] = [in_box(picture, Box(live.x, top, live.width, side))]
-        flow = Flow(measure, top + side + type_.title * 0.6)
-        _say(setting, flow, entries, _size(setting, heading, measure.width, live.bottom - flow.y))
+        box, size = _pictured(setting, heading, live, measure.width)
+        items: list[Item] = [in_box(picture, box)]
+        flow = Flow(measure, box.bottom + type_.title * 0.6)
+        _say(setting, flow, entries, size)
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
         size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
@@ -59,6 +59,20 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     return setting.sheet.page(
         number, *items, *flow.items, outer(setting.words.number(number), live, foot, type_.face, type_.small)
     )
+
+
+def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
+    """The box of the picture, and the size of the heading below it; for a long heading the picture is smaller."""
+    type_ = setting.type
+    box, size = live, type_.body
+    for share in _SHARES:
+        side = share * _ORNAMENT * min(live.width, live.height)
+        box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
+        room = live.bottom - box.bottom - type_.title * 0.6 - type_.small * 2
+        size = _size(setting, heading, measure, room)
+        if height(heading, type_.bold, size, measure, 1.2) + type_.body * 3.5 <= room:
+            break
+    return box, size
 
 
 def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
