@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlebook import templates
-from puzzlebook.books import not_yet, recipe_reading
+from puzzlebook.books import recipe_reading
 from puzzlebook.books.audiences import audience_named
 from puzzlebook.books.overrides import share
 from puzzlebook.books.readers import for_readers
@@ -209,21 +209,6 @@ def test_a_title_may_hold_anything_that_is_one_line(title):
 @pytest.mark.parametrize("isbn", ["978-3-16-148410-0", "9783161484100", "0-306-40615-2", "043942089X"])
 def test_an_isbn_is_kept_as_typed(isbn):
     assert read(small(book__isbn=isbn)).book.isbn == isbn
-
-
-def _example(key, values):
-    if values:
-        return min(values)
-    examples = fields(key.rpartition(".")[0])[key.rpartition(".")[2]].examples
-    return examples[0]
-
-
-@pytest.mark.parametrize("key", not_yet.NOT_YET)
-def test_what_does_not_work_yet_says_so(key):
-    value = _example(key, not_yet.NOT_YET[key])
-    (line,) = refused(read, small(**{key.replace(".", "__"): value}))
-    assert line.startswith(f"{key.replace('section.', 'section.warm-up.')}: ")
-    assert "does not work yet" in line
 
 
 # -- Values ------------------------------------------------------------------------------------------------

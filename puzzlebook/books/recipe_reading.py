@@ -14,7 +14,6 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from puzzlebook.books import not_yet
 from puzzlebook.books.recipe import Book, Cover, Margins, Pupil, Recipe, Section, Table, Worksheet
 from puzzlebook.books.recipe_values import shown, toml
 from puzzlebook.faults import Fault, Refused, nearest, one_of
@@ -45,7 +44,7 @@ _BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal":
 def read(tables: Mapping[str, Any]) -> Recipe:
     """The recipe that these tables spell; refused with every fault."""
     places = section_places(tables)
-    faults = [*_same_keys(tables, places), *not_yet.faults(tables, places), *_grid_faults(tables, places)]
+    faults = [*_same_keys(tables, places), *_grid_faults(tables, places)]
     try:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:

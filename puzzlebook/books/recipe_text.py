@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, get_args
+from typing import Any
 
-from puzzlebook.books.not_yet import NOT_YET
 from puzzlebook.books.recipe import Margins, Recipe
 from puzzlebook.books.recipe_files import load, moved
 from puzzlebook.books.recipe_reading import fields
@@ -98,9 +97,9 @@ def _rule(title: str) -> str:
 
 
 def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any]) -> Iterator[str]:
-    """Each key that works, below its remark; one without a value is a remark itself, with an example."""
+    """Each key, below its remark; one without a value is a remark itself, with an example."""
     known = fields(table)
-    for key in filter(lambda key: offered(table, key), keys):
+    for key in keys:
         remark = f"# {known[key].description}\n"
         if key in rows:
             yield remark + "\n".join(_lines({key: rows[key]})) + "\n"
@@ -108,19 +107,11 @@ def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any]) -> Iter
             yield f"{remark}# {key} = {toml((known[key].examples or [''])[0])}\n"
 
 
-def offered(table: str, key: str) -> bool:
-    """Whether there is a choice to make for a key: not so while all but one of its values do not work yet."""
-    refused = NOT_YET.get(f"{table}.{key}" if table else key, frozenset())
-    return refused is not None and len(set(get_args(fields(table)[key].annotation)) - refused) != 1
-
-
 def _legend() -> Iterator[str]:
     """What the keys of a section mean, said once."""
     for key, field in fields("section").items():
-        if offered("section", key):
-            yield "".join(
-                f"#   {line}\n" for line in wrap(f"{key:<11}{field.description}", 100, subsequent_indent=" " * 11)
-            )
+        lines = wrap(f"{key:<11}{field.description}", 100, subsequent_indent=" " * 11)
+        yield "".join(f"#   {line}\n" for line in lines)
 
 
 def _section(row: Mapping[str, Any]) -> str:
