@@ -104,8 +104,8 @@ class Words:
     def _filled(self, value: object) -> object:
         if isinstance(value, int):
             return self.number(value)
-        # What runs the other way, such as an ISBN or a Latin name, is one piece in a line from right to left.
-        return f"{_ISOLATE}{value}{_END}" if self.right_to_left and _other_way(str(value)) else value
+        # What runs the other way, such as an ISBN or a Latin name, is one piece in its line.
+        return f"{_ISOLATE}{value}{_END}" if _other_way(str(value), self.right_to_left) else value
 
 
 @cache
@@ -119,9 +119,10 @@ def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     return Words(checked(parsed(content, where), parsed(templates.read("languages", ENGLISH), ENGLISH), where), digits)
 
 
-def _other_way(text: str) -> bool:
-    """Whether a text has Latin digits, or letters that run from left to right."""
-    return any(unicodedata.bidirectional(character) in ("L", "EN") for character in text)
+def _other_way(text: str, right_to_left: bool) -> bool:
+    """Whether a text has letters of the other direction or, for a line from right to left, Latin digits."""
+    against = ("L", "EN") if right_to_left else ("R", "AL")
+    return any(unicodedata.bidirectional(character) in against for character in text)
 
 
 def _texts(phrase: Any) -> Iterator[str]:

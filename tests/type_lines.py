@@ -51,6 +51,9 @@ SAMPLES = [
     *_of("fa", "Mazes for Mia!", runs="ltr"),
     *_of("en", "The book هزارتو (۱۲) by مریم", "Zoe\u0308 and Łukasz, n\u0303 – বই by Mia"),
     *_of("en", "گربهٔ کوچک!", runs="rtl"),
+    # What a catalogue's phrase is filled with stands by itself: U+2068 and U+2069.
+    *_of("en", "by \u2068مریم (2)!\u2069"),
+    *_of("fa", "از \u2068Mia (2)!\u2069 در اینجا"),
 ]
 
 

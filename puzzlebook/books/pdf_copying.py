@@ -12,6 +12,9 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.books.text import Line, Run
 from puzzlebook.mazes.outlines import Contours, Curve
 
+NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
+"""What sets a part of a line apart is not copied."""
+
 
 def copyable(run: Run, blank: int | None) -> Run:
     """A run from right to left in which each glyph says one character. blank: a glyph of its font without ink."""
@@ -19,6 +22,7 @@ def copyable(run: Run, blank: int | None) -> Run:
         return run
     ids, advances, offsets, texts = [], [], [], []
     for place, (glyph, advance, text) in enumerate(zip(run.ids, run.advances, run.texts, strict=True)):
+        text = text.translate(NO_ISOLATES)
         others = text[:0:-1]
         raised = _is_raised(run, place)
         ids += [blank] * len(others) + [blank if raised else glyph]

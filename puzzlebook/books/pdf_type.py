@@ -14,7 +14,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from puzzlebook.books.pdf_copying import copyable, raised_marks
+from puzzlebook.books.pdf_copying import NO_ISOLATES, copyable, raised_marks
 from puzzlebook.books.pdf_paths import number
 from puzzlebook.books.text import Face, Font, Run, shape
 from puzzlebook.books.text.bidi import may_turn
@@ -24,8 +24,6 @@ from puzzlebook.books.text.fonts import packaged
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-
-_ISOLATES = re.compile("[\u2066-\u2069]")
 
 
 class Fonts:
@@ -201,5 +199,5 @@ class _Strings:
 
 def _saying(text: str, shown: list[str]) -> list[str]:
     """Operators in a span that says which text they show."""
-    said = _ISOLATES.sub("", text).encode("utf-16-be").hex().upper()
+    said = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]

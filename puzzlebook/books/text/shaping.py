@@ -62,7 +62,8 @@ def shape(text: str, face: Face) -> Line:
         run = _shaped(text, _Piece(0, len(text), 0, packaged("Latn", face.is_bold), "Latn"), face)
         return Line((run,), sum(run.advances))
     pieces = _pieces(text, face)
-    runs = tuple(_shaped(text, piece, face) for piece in in_visual_order(pieces, [piece.level for piece in pieces]))
+    ordered = in_visual_order(pieces, [piece.level for piece in pieces])
+    runs = tuple(run for piece in ordered if (run := _shaped(text, piece, face)).ids)
     return Line(runs, sum([sum(run.advances) for run in runs]))
 
 
