@@ -17,6 +17,7 @@ from rendering import TEMPLATES, Printed, crop
 
 from puzzlebook import make_book, templates
 from puzzlebook.books.cover import make_cover
+from puzzlebook.books.pages.ornaments import _stars
 from puzzlebook.books.preview import openings
 from puzzlebook.books.recipe_files import load
 from puzzlebook.books.text import missing
@@ -164,6 +165,17 @@ def test_the_manifest_says_where_mazes_stand(both):
         pixels = crop(both[1].pixels(maze["answer"]["page"], 4), (x - 1, y - 1, width + 2, height + 2), 4)
         rim = [pixels[:, 4], pixels[:, -5], pixels[4, :], pixels[-5, :]]
         assert np.mean([(line < 220).mean() for line in rim]) > 0.6
+
+
+def test_an_isbn_in_a_persian_line_keeps_its_order(tmp_path):
+    """Its groups would change places as those of a number do behind Arabic letters."""
+    book = made(tmp_path, "fa", mazes=2, **{"book.isbn": "978-3-16-148410-0"})
+    assert "978-3-16-148410-0" in text_of(book, 2)
+
+
+def test_stars_are_filled_from_the_right():
+    plain, turned = (_stars(2, from_right)[0].subpaths for from_right in (False, True))
+    assert max(x for star in plain for x, _ in star.points) < min(x for star in turned for x, _ in star.points)
 
 
 def test_answers_stand_in_reading_order(both):

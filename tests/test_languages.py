@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
+import puzzlebook
 from puzzlebook import templates
+from puzzlebook.books.audiences import audiences
+from puzzlebook.books.layout import TypeScale
+from puzzlebook.books.pages.ornaments import stars_width
+from puzzlebook.books.text import face_of, missing, width
 from puzzlebook.catalogues import NAMES, faults_of
 from puzzlebook.faults import Refused
 from puzzlebook.words import LATIN, read_words, words_of
@@ -208,3 +214,24 @@ def test_the_wordless_catalogue_has_no_words():
     assert words.lines("how_to_rules") == []
     assert words.named("silhouettes", "cat", "A sitting cat") == ""
     assert words.digits == LATIN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stories_fit_the_page_of_their_readers(language):
+    """On letter paper, beside the stars: a story that does not fit is not told."""
+    words = words_of(language)
+    face = face_of(words.language, words.direction)
+    if missing(words("how_to_title"), face):
+        pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
+    for readers in audiences().values():
+        measure = 612 - 72 - stars_width(TypeScale(readers.type_size).small) - readers.type_size
+        for line in words.stories(readers.theme):
+            assert width(line, face, readers.type_size) <= measure, line
+
+
+def test_every_phrase_is_printed_somewhere():
+    """Each key of a catalogue stands in the code, or is put together there."""
+    code = "".join(path.read_text("utf-8") for path in Path(puzzlebook.__file__).parent.rglob("*.py"))
+    made_up = re.compile("(how_to|worksheet)_(icons|doors|both|none)|own_(start|finish)")
+    said = set(re.findall("[\"'](\\w+)[\"']", code))
+    assert [key for key in ENGLISH if key not in said and not made_up.fullmatch(key)] == []
