@@ -53,3 +53,9 @@ def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):
             canvas.drawString(HARD.front + keep + more, 300, "l")
 
         assert report(tmp_path, HARD, cover(HARD, draw)).passed is passed
+
+
+def test_a_thin_book_may_have_no_text_on_its_spine_however_small(tmp_path):
+    case, make, rule = SPOILED_COVERS["spine text in too thin a book"]
+    (found,) = (finding for finding in report(tmp_path, case, make()).findings if finding.rule == rule)
+    assert (found.found, found.allowed) == ("text on the spine of a book of 78 pages", "none below 79 pages")
