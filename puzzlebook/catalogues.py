@@ -20,7 +20,6 @@ NAMES = ("shapes", "silhouettes", "starts", "finishes", "stories", "books")
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
 """The keys that say something of the language, and are not printed."""
-_OPTIONAL = ("wordless",)
 _STEPS = "made_steps"  # each has a picture
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _MOST_SHOWN = 12
@@ -44,7 +43,7 @@ def checked(rows: Mapping[str, Any], english: Mapping[str, Any], where: str) -> 
 def faults_of(rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False) -> Iterator[Fault]:
     """What is wrong with a catalogue. whole: whether its tables of names must be complete too."""
     wanted = {key for key in english if key not in NAMES or whole}
-    yield from _key_faults(rows.keys(), wanted, {*english, *_OPTIONAL}, where)
+    yield from _key_faults(rows.keys(), wanted, {*english}, where)
     yield from _head_faults(rows, where)
     for key, value in rows.items():
         if key in english and key not in (*HEAD, *NAMES):

@@ -338,6 +338,18 @@ def test_a_catalogue_of_ones_own_travels_with_the_book(tmp_path, dutch, puzzlebo
         assert puzzlebook_here(command, "again/ages-7-8").code == 0
 
 
+def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
+    text = dutch.read_text(encoding="utf-8").replace(
+        'warm-up = "Warm-up", off-we-go = "Off We Go", ', 'warm-up = "Eerst", '
+    )
+    dutch.write_text(text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2], encoding="utf-8")
+    recipe = load("ages-7-8", {"language": str(dutch)}).recipe
+    assert [section.title for section in recipe.sections][:2] == ["Eerst", "Off We Go"]
+    overrides = {"language": str(dutch), "mazes": 6, "svg": False}
+    book = Printed(make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder)
+    assert "A heart" in "".join(text_of(book, page) for page in range(1, book.manifest["pages"] + 1))
+
+
 def test_a_catalogue_is_relative_to_its_recipe(tmp_path, dutch):
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "my.toml").write_text('base = "sheets"\nlanguage = "../nl.toml"\n', encoding="utf-8")

@@ -39,7 +39,8 @@ from typing import Any
 from puzzlebook.books.overrides import as_sets
 from puzzlebook.books.readers import for_readers
 from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import Loaded, load, names_files, settled
+from puzzlebook.books.recipe_files import Loaded, load, settled
+from puzzlebook.books.recipe_paths import names_files
 from puzzlebook.books.recipe_reading import TABLES, fields
 from puzzlebook.books.recipe_text import tables
 from puzzlebook.faults import Refused, refuse

@@ -22,11 +22,11 @@ from puzzlebook import templates
 from puzzlebook.books.audiences import audiences
 from puzzlebook.books.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.recipe_paths import FILE, moved
 from puzzlebook.books.recipe_reading import read
 from puzzlebook.books.recipe_values import check_name
 from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
-from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.words import ENGLISH, Words
 
@@ -34,9 +34,6 @@ DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
-_FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
-_NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
-_NO_FILES = ("text:", LIKENESSES)
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -139,7 +136,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     if book in built_in:
         return templates.folder() / "books" / f"{book}.toml", book
     path = folder / book
-    if _FILE.fullmatch(book) or os.path.lexists(path):
+    if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
 
@@ -286,43 +283,6 @@ def _left_out(tables: Tables, without: Any) -> Tables:
         raise Refused(Fault("without", f'the base has no section "{key}"', nearest(key, keys)) for key in unknown)
     kept = [section for section in sections if _key_of(section) not in without]
     return {**tables, "section": kept} if keys else tables
-
-
-def names_files(tables: Mapping[str, Any]) -> bool:
-    """Whether a recipe's tables name files of the user's."""
-    return any(_names_a_file(key, value) for key, value in tables.items())
-
-
-def _names_a_file(key: str, value: Any) -> bool:
-    if isinstance(value, dict):
-        return names_files(value)
-    if isinstance(value, list):
-        return any(_names_a_file(key, item) for item in value)
-    if key not in _NAME_FILES or not isinstance(value, str) or value.startswith(_NO_FILES):
-        return False
-    # What is to be avoided is a folder, whatever it is called.
-    return key == "avoid" or _FILE.fullmatch(value) is not None
-
-
-def moved(tables: Mapping[str, Any], old: Path, new: Path) -> Tables:
-    """The tables with the files that they name relative to one folder named relative to another."""
-    if old.resolve() == new.resolve():
-        return dict(tables)
-    return {key: _moved_value(key, value, old, new) for key, value in tables.items()}
-
-
-def _moved_value(key: str, value: Any, old: Path, new: Path) -> Any:
-    if isinstance(value, dict):
-        return moved(value, old, new)
-    if isinstance(value, list):
-        return [_moved_value(key, item, old, new) for item in value]
-    if not _names_a_file(key, value):
-        return value
-    target = (old / value).resolve()
-    try:
-        return Path(os.path.relpath(target, new.resolve())).as_posix()
-    except ValueError:  # another drive
-        return target.as_posix()
 
 
 def _stem_faults(path: Path) -> list[Fault]:

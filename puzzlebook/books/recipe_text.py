@@ -8,7 +8,8 @@ from textwrap import wrap
 from typing import Any
 
 from puzzlebook.books.recipe import Margins, Recipe
-from puzzlebook.books.recipe_files import load, moved
+from puzzlebook.books.recipe_files import load
+from puzzlebook.books.recipe_paths import moved
 from puzzlebook.books.recipe_reading import fields
 from puzzlebook.books.recipe_values import toml
 

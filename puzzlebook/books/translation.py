@@ -45,10 +45,14 @@ def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[s
     said = words.book(template)
     if not said and not words.wordless:
         return dict(tables)
-    titles = {key: said.get(key, "") for key in ("title", "subtitle") if key in tables["book"]}
-    names = said.get("sections", {})
-    sections = [{**row, "title": names.get(row["key"], "")} for row in tables["section"]]
-    return {**tables, "book": {**tables["book"], **titles}, "section": sections}
+    book, names = tables["book"], said.get("sections", {})
+
+    def other(names: Mapping[str, str], key: str, english: str) -> str:
+        return names.get(key, "" if words.wordless else english)
+
+    titles = {key: other(said, key, book[key]) for key in ("title", "subtitle") if key in book}
+    sections = [{**row, "title": other(names, row["key"], row["title"])} for row in tables["section"]]
+    return {**tables, "book": {**book, **titles}, "section": sections}
 
 
 def inherited_texts(layers: Sequence[Layer], tables: Mapping[str, Any]) -> Iterator[str]:
