@@ -93,6 +93,11 @@ def fingerprint(folder, schema):
         for path in sorted(folder.glob("assets/*"))
     }
     content = {"edition": edition, "files": sums, "recipe": without_defaults(recipe, schema, schema["$defs"])}
+    # Where readers decide the grids, a book's manifest says which they are.
+    by_readers = {section["key"] for section in recipe["section"] if "audience" in recipe or "audience" in section}
+    mazes = json.loads((folder / "manifest.json").read_bytes())["mazes"]
+    if grids := {maze["section"]: maze["size"] for maze in mazes if maze["section"] in by_readers}:
+        content["grids"] = grids
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return in_base_32(sha256(text.encode("ascii")).digest(), 50)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 60_000_000
 _BOLD_FROM = 600  # OS/2 usWeightClass: semi-bold
-_RESTRICTED, _BITMAPS_ONLY = 0x0002, 0x0200  # OS/2 fsType, bits 1 and 9
+_RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
 _STATIC = "a static TrueType font (.ttf)"
 
@@ -80,6 +80,8 @@ def _check_licence(font: TTFont, where: str) -> None:
     rights = font["OS/2"].fsType
     if rights & 0x000F == _RESTRICTED:
         raise refuse(where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded")
+    if rights & _NO_SUBSETS:
+        raise refuse(where, "its licence forbids embedding a part of it (OS/2 fsType)", "a font that may be subset")
     if rights & _BITMAPS_ONLY:
         raise refuse(where, "its licence lets only bitmaps be embedded (OS/2 fsType)", "a font that may be embedded")
 
