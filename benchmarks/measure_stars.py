@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from statistics import median, quantiles
 
-from puzzlebook.books.audiences import Audience, audiences
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.recipes.audiences import Audience, audiences
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.grids import grid_of

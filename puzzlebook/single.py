@@ -206,9 +206,9 @@ def _svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def _pdf(maze: Maze, look: Look, solution: bool) -> bytes:
     """A page just large enough, with margins that every printer can print."""
-    from puzzlebook.books.document import Document
     from puzzlebook.books.page import Page, Picture
-    from puzzlebook.books.pdf import pdf_bytes
+    from puzzlebook.books.pdf.document import Document
+    from puzzlebook.books.pdf.writer import pdf_bytes
 
     drawing, label = _drawn(maze, look, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN

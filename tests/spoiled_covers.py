@@ -1,7 +1,8 @@
 """Covers with one fault each, and clean ones, to try the check on. Made with reportlab, pikepdf and pillow.
 
 A clean cover is that of a book of 200 pages of 6 x 9 inches with a spine of 0.45 in: a ground that bleeds, a title on
-the front, a line on the back, one on the spine. The figures are worked out by hand, apart from `books/wrap.py`.
+the front, a line on the back, one on the spine. The figures are worked out by hand, apart
+from `books/printing/wrap.py`.
 """
 
 from __future__ import annotations

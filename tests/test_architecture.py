@@ -24,7 +24,7 @@ NEVER = {
 
 ONLY = {
     "svgwrite": {"pictures/svg.py"},
-    "reportlab": {"books/pdf.py", "books/pdf_type.py"},
+    "reportlab": {"books/pdf/writer.py", "books/pdf/type.py"},
     "typer": {path for path in MODULES if path.startswith("cli/")},
     "puzzlebook.cli": {path for path in MODULES if path.startswith("cli/")} | {"__main__.py"},
 }

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from puzzlebook import make_maze
-from puzzlebook.books.pdf_paths import path_operators
+from puzzlebook.books.pdf.paths import path_operators
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import theme_named

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
-from puzzlebook.books import readers
 from puzzlebook.books.assets import with_assets
 from puzzlebook.books.book_codes import (
     LONGEST,
@@ -21,7 +20,8 @@ from puzzlebook.books.book_codes import (
     recipe_of,
 )
 from puzzlebook.books.rebuild import rebuild
-from puzzlebook.books.recipe_files import load, settled
+from puzzlebook.books.recipes import readers
+from puzzlebook.books.recipes.files import load, settled
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character
 from puzzlebook.mazes.seeds import DIGITS, tidy_seed

@@ -11,7 +11,7 @@ import pytest
 from command import check_errors, run, snapshot
 from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange
 
-from puzzlebook.books.printers import printer_named
+from puzzlebook.books.printing.printers import printer_named
 from puzzlebook.checks.findings import pages_text
 from puzzlebook.checks.preflight import check_file
 

@@ -7,7 +7,7 @@ from independent import DPI, opinions
 from spoiled import SPOILED
 
 from puzzlebook import make_book
-from puzzlebook.books.printers import printer_named
+from puzzlebook.books.printing.printers import printer_named
 from puzzlebook.checks.document import read_document
 from puzzlebook.checks.folder import check_interior, shelved
 from puzzlebook.checks.ink import TOLERANCE, rendered_pages

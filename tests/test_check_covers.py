@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, cover
 
-from puzzlebook.books.printers import printer_named
-from puzzlebook.books.wrap import wrap_of
+from puzzlebook.books.printing.printers import printer_named
+from puzzlebook.books.printing.wrap import wrap_of
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.faults import Refused
 

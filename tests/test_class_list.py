@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlebook.books.class_list import MOST_NAMES, read_class_list
+from puzzlebook.books.classes.lists import MOST_NAMES, read_class_list
 from puzzlebook.faults import Refused
 
 MIA, BEN, ZOE = {"name": "Mia Berg"}, {"name": "Ben Östgård"}, {"name": "Zoë Šimková", "level": "harder"}

@@ -14,8 +14,8 @@ import pytest
 from rendering import Picture, Printed, acts, flood, way
 
 from puzzlebook import make_book
-from puzzlebook.books.class_files import file_stem
-from puzzlebook.books.class_list import read_class_list
+from puzzlebook.books.classes.files import file_stem
+from puzzlebook.books.classes.lists import read_class_list
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code

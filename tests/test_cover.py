@@ -16,8 +16,8 @@ from puzzlebook import make_book
 from puzzlebook.books.cover import make_cover
 from puzzlebook.books.manifest import is_intact
 from puzzlebook.books.pages.cover_look import colour
-from puzzlebook.books.printers import printer_named
-from puzzlebook.books.wrap import spine_may_speak, wrap_of
+from puzzlebook.books.printing.printers import printer_named
+from puzzlebook.books.printing.wrap import spine_may_speak, wrap_of
 from puzzlebook.checks.folder import check_book
 from puzzlebook.faults import Refused
 

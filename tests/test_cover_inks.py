@@ -14,9 +14,9 @@ from test_cover import SCALE, made, part, rendered
 
 from puzzlebook import make_book
 from puzzlebook.books.cover import make_cover
-from puzzlebook.books.inks import in_grey, in_inks, pixels_in_space
-from puzzlebook.books.printers import printer_named
-from puzzlebook.books.wrap import wrap_of
+from puzzlebook.books.pdf.inks import in_grey, in_inks, pixels_in_space
+from puzzlebook.books.printing.printers import printer_named
+from puzzlebook.books.printing.wrap import wrap_of
 from puzzlebook.checks.folder import check_book
 from puzzlebook.faults import Refused
 

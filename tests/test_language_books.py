@@ -19,7 +19,7 @@ from puzzlebook import make_book, templates
 from puzzlebook.books.cover import make_cover
 from puzzlebook.books.pages.ornaments import _stars
 from puzzlebook.books.preview import openings
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.recipes.files import load
 from puzzlebook.books.text import missing
 from puzzlebook.books.text.face import face_of
 from puzzlebook.checks.folder import check_book

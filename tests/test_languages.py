@@ -10,9 +10,9 @@ import pytest
 
 import puzzlebook
 from puzzlebook import templates
-from puzzlebook.books.audiences import audiences
 from puzzlebook.books.layout import TypeScale
 from puzzlebook.books.pages.ornaments import stars_width
+from puzzlebook.books.recipes.audiences import audiences
 from puzzlebook.books.text import face_of, missing, width
 from puzzlebook.catalogues import NAMES, faults_of
 from puzzlebook.faults import Refused
@@ -187,7 +187,7 @@ def test_a_catalogue_of_ones_own(tmp_path):
 
 def toml(rows):
     """Rows as TOML: texts, lists and flat tables."""
-    from puzzlebook.books.recipe_values import toml as value
+    from puzzlebook.books.recipes.values import toml as value
 
     def line(content):
         if isinstance(content, dict):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzlebook.books.audiences import audience_named, audience_of, audiences
-from puzzlebook.books.trims import lines, trim
+from puzzlebook.books.recipes.audiences import audience_named, audience_of, audiences
+from puzzlebook.books.recipes.trims import lines, trim
 from puzzlebook.faults import Refused
 from puzzlebook.lengths import inches, length, points
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzlebook import templates
-from puzzlebook.books.printers import in_full, offered, printer_named, sheet_of
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.printing.printers import in_full, offered, printer_named, sheet_of
+from puzzlebook.books.recipes.files import load
 
 PRINTERS = templates.names("printers")
 # Up to so many pages, inches: kdp.amazon.com's table as five sources give it.

@@ -20,13 +20,14 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book, templates
-from puzzlebook.books import assets, paper, supplies
-from puzzlebook.books.document import Document
+from puzzlebook.books import assets, supplies
 from puzzlebook.books.page import Page, Rule
 from puzzlebook.books.pagination import leaves, paginated
-from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.printers import printer_named
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.pdf.document import Document
+from puzzlebook.books.pdf.writer import pdf_bytes
+from puzzlebook.books.printing import paper
+from puzzlebook.books.printing.printers import printer_named
+from puzzlebook.books.recipes.files import load
 from puzzlebook.checks.folder import check_interior, shelved
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.grids import grid_of

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from puzzlebook import make_book
 from puzzlebook.books.boards import Board
 from puzzlebook.books.ramp import CANDIDATES, section_mazes
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure

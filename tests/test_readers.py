@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
-from puzzlebook.books.audiences import audiences
 from puzzlebook.books.layout import TypeScale
 from puzzlebook.books.page import Box
 from puzzlebook.books.pages.puzzles import room
-from puzzlebook.books.readers import for_readers, room_of, size_for
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.readers import for_readers, room_of, size_for
+from puzzlebook.books.recipes.trims import trim
 from puzzlebook.books.stars import scales, stars
 from puzzlebook.books.text import BOLD, REGULAR
-from puzzlebook.books.trims import trim
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.tilings import SHAPES
 

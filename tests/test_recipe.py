@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlebook import templates
-from puzzlebook.books import recipe_reading
-from puzzlebook.books.audiences import audience_named
-from puzzlebook.books.overrides import share
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe import MATTER, Book, Margins, Recipe, Section
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, book_lines, load
-from puzzlebook.books.recipe_reading import fields, read
-from puzzlebook.books.recipe_schema import schema
-from puzzlebook.books.recipe_text import new_recipe, recipe_toml, tables
-from puzzlebook.books.trims import trim
+from puzzlebook.books.recipes import reading as recipe_reading
+from puzzlebook.books.recipes.audiences import audience_named
+from puzzlebook.books.recipes.files import DEFAULT_BOOK, book_lines, load
+from puzzlebook.books.recipes.overrides import share
+from puzzlebook.books.recipes.readers import for_readers
+from puzzlebook.books.recipes.reading import fields, read
+from puzzlebook.books.recipes.recipe import MATTER, Book, Margins, Recipe, Section
+from puzzlebook.books.recipes.schema import schema
+from puzzlebook.books.recipes.trims import trim
+from puzzlebook.books.recipes.writing import new_recipe, recipe_toml, tables
 from puzzlebook.faults import Refused, Unfinished
 
 BOOKS = ["adult", "ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "expert", "large-print", "sheets"]

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from puzzlebook import make_book
-from puzzlebook.books.audiences import audiences
-from puzzlebook.books.document import Document
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages.ornaments import mark
-from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.pdf.document import Document
+from puzzlebook.books.pdf.writer import pdf_bytes
+from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.mazes.arcs import distance
 from puzzlebook.mazes.codes import Design

@@ -17,10 +17,10 @@ from fontTools.ttLib import TTFont
 from type_lines import SAMPLES, name_of
 
 from puzzlebook.books import text
-from puzzlebook.books.document import Document
 from puzzlebook.books.layout import at_left, at_right
 from puzzlebook.books.page import Box, Page
-from puzzlebook.books.pdf import pdf_bytes
+from puzzlebook.books.pdf.document import Document
+from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.text import bidi, face_of
 from puzzlebook.books.text.fonts import packaged
 from puzzlebook.books.text.system_fonts import gurmukhi

@@ -14,7 +14,7 @@ import pytest
 from command import check_errors
 
 from puzzlebook import make_book
-from puzzlebook.books.class_list import read_class_list
+from puzzlebook.books.classes.lists import read_class_list
 from puzzlebook.books.manifest import manifest_text
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused

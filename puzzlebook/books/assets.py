@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.artwork import artwork_of
-from puzzlebook.books.logos import read_logo
-from puzzlebook.books.photos import check_photo
-from puzzlebook.books.printers import takes_colour
-from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.art.artwork import artwork_of
+from puzzlebook.books.art.logos import read_logo
+from puzzlebook.books.art.photos import check_photo
+from puzzlebook.books.printing.printers import takes_colour
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
 from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
@@ -27,7 +27,7 @@ from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_picture
 from puzzlebook.words import Words
 
 if TYPE_CHECKING:
-    from puzzlebook.books.logos import Logo
+    from puzzlebook.books.art.logos import Logo
 
 LETTERS = "text:"
 

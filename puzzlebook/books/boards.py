@@ -7,12 +7,12 @@ from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books.audiences import Audience, audience_named, audience_of
 from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
 from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
-from puzzlebook.books.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.recipes.audiences import Audience, audience_named, audience_of
+from puzzlebook.books.recipes.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
+from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault

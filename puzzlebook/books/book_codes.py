@@ -36,13 +36,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from puzzlebook.books.overrides import as_sets
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import Loaded, load, settled
-from puzzlebook.books.recipe_paths import names_files
-from puzzlebook.books.recipe_reading import TABLES, fields
-from puzzlebook.books.recipe_text import tables
+from puzzlebook.books.recipes.files import Loaded, load, settled
+from puzzlebook.books.recipes.overrides import as_sets
+from puzzlebook.books.recipes.paths import names_files
+from puzzlebook.books.recipes.readers import for_readers
+from puzzlebook.books.recipes.reading import TABLES, fields
+from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.recipes.writing import tables
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
 from puzzlebook.mazes.seeds import DIGITS, EDITION

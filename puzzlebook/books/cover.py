@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from puzzlebook.books import shelf, text
-from puzzlebook.books.artwork import artwork_of
+from puzzlebook.books.art.artwork import artwork_of
+from puzzlebook.books.art.photos import is_photo
 from puzzlebook.books.assets import with_assets, with_supplies
-from puzzlebook.books.audiences import audience_named
-from puzzlebook.books.document import Document
 from puzzlebook.books.layout import TypeScale
 from puzzlebook.books.page import Page
 from puzzlebook.books.pages.cover import cover_page, fits_small, spine_type
 from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_page
-from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.photos import is_photo
-from puzzlebook.books.printers import printer_named, sheet_of
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load
+from puzzlebook.books.pdf.document import Document
+from puzzlebook.books.pdf.writer import pdf_bytes
+from puzzlebook.books.printing.printers import printer_named, sheet_of
+from puzzlebook.books.printing.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
+from puzzlebook.books.recipes.audiences import audience_named
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.readers import for_readers
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.supplies import Supplies
-from puzzlebook.books.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.codes import Design, read_code

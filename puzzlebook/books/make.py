@@ -14,17 +14,17 @@ from puzzlebook.books import shelf
 from puzzlebook.books.assets import with_assets, with_logo, with_supplies
 from puzzlebook.books.boards import Cuts
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
-from puzzlebook.books.class_files import class_pdfs
-from puzzlebook.books.class_set import ClassSet, class_set
-from puzzlebook.books.document import Attachment, Document, Screen
+from puzzlebook.books.classes.files import class_pdfs
+from puzzlebook.books.classes.sets import ClassSet, class_set
 from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
 from puzzlebook.books.pagination import filled
-from puzzlebook.books.pdf import pdf_bytes
+from puzzlebook.books.pdf.document import Attachment, Document, Screen
+from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
-from puzzlebook.books.printers import printer_named
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import DEFAULT_BOOK, load, settled
-from puzzlebook.books.recipe_text import recipe_toml
+from puzzlebook.books.printing.printers import printer_named
+from puzzlebook.books.recipes.files import DEFAULT_BOOK, load, settled
+from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.recipes.writing import recipe_toml
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
 from puzzlebook.books.supplies import Supplies
@@ -34,7 +34,7 @@ from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.svg import svg_texts
 
 if TYPE_CHECKING:
-    from puzzlebook.books.logos import Logo
+    from puzzlebook.books.art.logos import Logo
 
 DEFAULT_SHELF = "output"
 Progress = Callable[[str, int, int], None]

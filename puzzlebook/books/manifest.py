@@ -15,11 +15,11 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books import text
-from puzzlebook.books.class_set import ClassSet
-from puzzlebook.books.class_set import texts_of as class_texts
+from puzzlebook.books.classes.sets import ClassSet
+from puzzlebook.books.classes.sets import texts_of as class_texts
 from puzzlebook.books.page import Picture
 from puzzlebook.books.plan import Plan, texts_of
-from puzzlebook.books.recipe_text import tables
+from puzzlebook.books.recipes.writing import tables
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.mazes.tilings import size_text
 

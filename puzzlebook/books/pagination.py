@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Cuts, extents, setting_of
-from puzzlebook.books.overrides import shared
 from puzzlebook.books.pages import answers, contents
-from puzzlebook.books.printers import Printer, printer_named, sheet_of
-from puzzlebook.books.readers import for_readers
-from puzzlebook.books.recipe import MOST_MAZES, Recipe
+from puzzlebook.books.printing.printers import Printer, printer_named, sheet_of
+from puzzlebook.books.recipes.overrides import shared
+from puzzlebook.books.recipes.readers import for_readers
+from puzzlebook.books.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, refuse

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from puzzlebook.books import text
 from puzzlebook.books.boards import Cuts, boards, columns_and_rows, size_faults
 from puzzlebook.books.book_codes import BookCode
-from puzzlebook.books.document import Bookmark
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.paper import binding_faults, paper_faults
+from puzzlebook.books.pdf.document import Bookmark
+from puzzlebook.books.printing.paper import binding_faults, paper_faults
 from puzzlebook.books.ramp import section_mazes
-from puzzlebook.books.readers import audience_of_section
-from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.recipes.readers import audience_of_section
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
 from puzzlebook.books.supplies import Supplies, own_supplies
@@ -28,7 +28,7 @@ from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import answer, plate_of, puzzle
 
 if TYPE_CHECKING:
-    from puzzlebook.books.logos import Logo
+    from puzzlebook.books.art.logos import Logo
 
 
 @dataclass(frozen=True, eq=False)

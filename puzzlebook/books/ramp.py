@@ -19,7 +19,7 @@ from statistics import median
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure

@@ -19,18 +19,18 @@ from puzzlebook.books.book_codes import (
     recipe_fingerprint,
     recipe_of,
 )
-from puzzlebook.books.class_files import file_stem
-from puzzlebook.books.class_list import read_class_list
-from puzzlebook.books.class_set import ClassSet, key_pages_of, sheet_pages_of
-from puzzlebook.books.document import Document
+from puzzlebook.books.classes.files import file_stem
+from puzzlebook.books.classes.lists import read_class_list
+from puzzlebook.books.classes.sets import ClassSet, key_pages_of, sheet_pages_of
 from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
 from puzzlebook.books.page import Page
-from puzzlebook.books.pdf import pdf_bytes
+from puzzlebook.books.pdf.document import Document
+from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.plan import Plan, pages_of_one
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load, settled
-from puzzlebook.books.recipe_reading import read
-from puzzlebook.books.recipe_text import tables
+from puzzlebook.books.recipes.files import load, settled
+from puzzlebook.books.recipes.reading import read
+from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.recipes.writing import tables
 from puzzlebook.books.sources import Source, source_of
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.class_set import ClassSet
-from puzzlebook.books.paper import binding_remarks
+from puzzlebook.books.classes.sets import ClassSet
 from puzzlebook.books.plan import Plan
+from puzzlebook.books.printing.paper import binding_remarks
 from puzzlebook.books.ramp import falls
-from puzzlebook.books.readers import audience_of_section, better, size_for
+from puzzlebook.books.recipes.readers import audience_of_section, better, size_for
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.tilings import SHAPES
 

@@ -9,7 +9,7 @@ from puzzlebook.books import text
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.books.page import Box, Picture
-from puzzlebook.books.recipe import Recipe, Section
+from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette, file_silhouette, grid_of

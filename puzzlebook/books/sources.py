@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from puzzlebook import __version__
 from puzzlebook.books.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
 from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_files import load_text, settled
-from puzzlebook.books.recipe_reading import read
+from puzzlebook.books.recipes.files import load_text, settled
+from puzzlebook.books.recipes.reading import read
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.seeds import EDITION

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from puzzlebook.books.printers import takes_colour
-from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.printing.printers import takes_colour
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.text import Face, UserFont, face_of
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import Words, words_of

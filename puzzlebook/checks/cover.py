@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from puzzlebook.books.layout import Edges
-from puzzlebook.books.printers import Printer
-from puzzlebook.books.wrap import Wrap
+from puzzlebook.books.printing.printers import Printer
+from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.checks import ink, rules
 from puzzlebook.checks.cover_area import areas
 from puzzlebook.checks.document import Document, read_document

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.books.page import Box
-from puzzlebook.books.printers import Printer
-from puzzlebook.books.wrap import Wrap, spine_may_speak
+from puzzlebook.books.printing.printers import Printer
+from puzzlebook.books.printing.wrap import Wrap, spine_may_speak
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches

@@ -10,7 +10,7 @@ from typing import Any
 from puzzlebook import __version__
 from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
-from puzzlebook.books.recipe import Recipe
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.difficulty import measure

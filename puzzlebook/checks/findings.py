@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from puzzlebook.books.printers import Printer
+from puzzlebook.books.printing.printers import Printer
 
 
 class Finding(NamedTuple):

@@ -13,10 +13,10 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.books.manifest import FILE_NAME
-from puzzlebook.books.printers import Printer, printer_named
+from puzzlebook.books.printing.printers import Printer, printer_named
+from puzzlebook.books.printing.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.books.recipes.trims import Trim, trim
 from puzzlebook.books.translation import is_catalogue, words_in
-from puzzlebook.books.trims import Trim, trim
-from puzzlebook.books.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.checks import ink
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from puzzlebook.books.layout import Edges
-from puzzlebook.books.printers import Printer
-from puzzlebook.books.trims import listed
+from puzzlebook.books.printing.printers import Printer
+from puzzlebook.books.recipes.trims import listed
 from puzzlebook.checks import ink
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Report

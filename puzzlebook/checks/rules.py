@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from puzzlebook.books.layout import Edges
-from puzzlebook.books.printers import Printer, offered
+from puzzlebook.books.printing.printers import Printer, offered
 from puzzlebook.checks.document import Document, PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Spot, alike, worst
 from puzzlebook.checks.ink import TOLERANCE, Rendered

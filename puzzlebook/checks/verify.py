@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from puzzlebook.books.assets import letters_font
 from puzzlebook.books.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
 from puzzlebook.books.manifest import FILE_NAME, is_intact
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_reading import read
+from puzzlebook.books.recipes.reading import read
+from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.shelf import strangers
 from puzzlebook.books.sources import RECIPE_FILE, document_source, manifest_in
 from puzzlebook.checks.drawn import Drawn, pdf_drawn

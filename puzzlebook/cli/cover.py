@@ -38,7 +38,7 @@ def cover(
 ) -> None:
     """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper."""
     from puzzlebook.books.cover import make_cover
-    from puzzlebook.books.trims import trim
+    from puzzlebook.books.recipes.trims import trim
     from puzzlebook.lengths import inches, points
 
     wide = points(spine, "--spine") if spine else None

@@ -83,7 +83,7 @@ def make(
     """
     began = perf_counter()
     from puzzlebook.books.make import make_book
-    from puzzlebook.books.recipe_files import DEFAULT_BOOK
+    from puzzlebook.books.recipes.files import DEFAULT_BOOK
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
@@ -158,7 +158,7 @@ def _amended(fault: Fault) -> Fault:
 
 
 def _summary(made: Book, seconds: float) -> None:
-    from puzzlebook.books.trims import trim
+    from puzzlebook.books.recipes.trims import trim
     from puzzlebook.lengths import inches
 
     manifest = made.manifest

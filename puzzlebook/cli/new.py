@@ -46,8 +46,8 @@ def new(
     ] = None,
 ) -> None:
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
-    from puzzlebook.books.recipe_files import DEFAULT_BOOK
-    from puzzlebook.books.recipe_text import new_recipe
+    from puzzlebook.books.recipes.files import DEFAULT_BOOK
+    from puzzlebook.books.recipes.writing import new_recipe
     from puzzlebook.books.shelf import check_file, put_file
     from puzzlebook.faults import refuse
     from puzzlebook.mazes.seeds import fresh_seed, tidy_seed

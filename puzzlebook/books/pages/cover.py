@@ -10,9 +10,9 @@ from puzzlebook.books.layout import LEAST_PASSAGE, THINNEST, at_left
 from puzzlebook.books.page import Box, Item, Page, Picture, Text
 from puzzlebook.books.pages.cover_front import Shown, front_items
 from puzzlebook.books.pages.cover_look import Look, area, look_of, part, set_balanced
+from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.books.text import Face
-from puzzlebook.books.wrap import Wrap
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from puzzlebook.books import text
-from puzzlebook.books.artwork import Artwork, placed_artwork
+from puzzlebook.books.art.artwork import Artwork, placed_artwork
+from puzzlebook.books.art.photos import photo_filling
 from puzzlebook.books.flow import Flow
 from puzzlebook.books.layout import THINNEST
 from puzzlebook.books.page import Box, Item, Picture
 from puzzlebook.books.pages.cover_look import Look, part, set_balanced
-from puzzlebook.books.photos import photo_filling
+from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.books.setting import Setting, in_middle
-from puzzlebook.books.wrap import Wrap
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from puzzlebook.books import text
 from puzzlebook.books.layout import THINNEST, at_left, centred
 from puzzlebook.books.page import Box, Item, Page, Rule
-from puzzlebook.books.wrap import Wrap
+from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.lengths import inches
 from puzzlebook.pictures.drawing import BLACK, Colour
 

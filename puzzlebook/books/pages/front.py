@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
+from puzzlebook.books.art.logos import HEIGHT, placed_logo
 from puzzlebook.books.flow import Flow, height
 from puzzlebook.books.layout import QUIET, at_left
-from puzzlebook.books.logos import HEIGHT, placed_logo
 from puzzlebook.books.page import Box, Item, Page, Picture
 from puzzlebook.books.pages.ornaments import mark, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
 if TYPE_CHECKING:
-    from puzzlebook.books.logos import Logo
+    from puzzlebook.books.art.logos import Logo
 
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.

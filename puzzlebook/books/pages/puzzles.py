@@ -24,7 +24,7 @@ from puzzlebook.books.layout import (
 )
 from puzzlebook.books.page import Box, Item, Link, Page, Picture, Text
 from puzzlebook.books.pages.ornaments import stars, stars_width
-from puzzlebook.books.recipe import Section
+from puzzlebook.books.recipes.recipe import Section
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.pictures.plate import puzzle
 

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
-from puzzlebook.books.audiences import audiences
-from puzzlebook.books.recipe_values import (
+from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.books.recipes.values import (
     MOST_COPIES,
     Edition,
     Ends,

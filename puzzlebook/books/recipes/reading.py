@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from puzzlebook.books.recipe import Book, Cover, Margins, Pupil, Recipe, Section, Table, Worksheet
-from puzzlebook.books.recipe_values import shown, toml
+from puzzlebook.books.recipes.recipe import Book, Cover, Margins, Pupil, Recipe, Section, Table, Worksheet
+from puzzlebook.books.recipes.values import shown, toml
 from puzzlebook.faults import Fault, Refused, nearest, one_of
 
 TABLES: Mapping[str, type[Table]] = {

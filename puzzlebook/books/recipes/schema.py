@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.audiences import audiences
-from puzzlebook.books.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
+from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.books.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from puzzlebook.books.artwork import Artwork, artwork_of, placed_artwork
+from puzzlebook.books.art.artwork import Artwork, artwork_of, placed_artwork
 from puzzlebook.books.page import Box, Photo, Picture
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.outlines import Outline

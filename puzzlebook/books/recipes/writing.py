@@ -7,11 +7,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from puzzlebook.books.recipe import Margins, Recipe
-from puzzlebook.books.recipe_files import load
-from puzzlebook.books.recipe_paths import moved
-from puzzlebook.books.recipe_reading import fields
-from puzzlebook.books.recipe_values import toml
+from puzzlebook.books.recipes.files import load
+from puzzlebook.books.recipes.paths import moved
+from puzzlebook.books.recipes.reading import fields
+from puzzlebook.books.recipes.recipe import Margins, Recipe
+from puzzlebook.books.recipes.values import toml
 
 _TABLES = ("book", "worksheet", "cover", "section", "pupil")
 _LOOK = ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")

@@ -14,10 +14,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.books.cover_rules import CoverRules, Spine, cover_of, spine_of
 from puzzlebook.books.layout import NO_BLEED, Edges, Sheet
-from puzzlebook.books.recipe import Margins, Recipe
-from puzzlebook.books.trims import Trim, trim
+from puzzlebook.books.printing.cover_rules import CoverRules, Spine, cover_of, spine_of
+from puzzlebook.books.recipes.recipe import Margins, Recipe
+from puzzlebook.books.recipes.trims import Trim, trim
 from puzzlebook.faults import one_of
 from puzzlebook.lengths import inches, points
 

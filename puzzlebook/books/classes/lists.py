@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.books.recipe_values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
+from puzzlebook.books.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 
 MOST_NAMES = 10_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzlebook import templates
 from puzzlebook.books.layout import Edges
-from puzzlebook.books.printers import Printer, offered, printer_named, sheet_of
-from puzzlebook.books.recipe import LEAST_LIVE, Recipe
+from puzzlebook.books.printing.printers import Printer, offered, printer_named, sheet_of
+from puzzlebook.books.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.faults import Fault
 from puzzlebook.lengths import inches
 from puzzlebook.pictures.theme import Theme, theme_named

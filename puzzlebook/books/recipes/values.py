@@ -14,8 +14,8 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, ValidationInfo, WithJsonSchema
 
 from puzzlebook import templates
-from puzzlebook.books.audiences import audience_named
-from puzzlebook.books.trims import Trim, trim
+from puzzlebook.books.recipes.audiences import audience_named
+from puzzlebook.books.recipes.trims import Trim, trim
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.lengths import Length, length
 from puzzlebook.mazes.codes import ENDS

@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import chain, count
 
 from puzzlebook.books.book_codes import head_of
-from puzzlebook.books.class_set import ClassSet, arranged, key_pages_of, sheet_pages_of
-from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
-from puzzlebook.books.pdf import pdf_bytes
-from puzzlebook.books.recipe_text import recipe_toml
-from puzzlebook.books.recipe_values import NOT_IN_NAMES, RESERVED
+from puzzlebook.books.classes.sets import ClassSet, arranged, key_pages_of, sheet_pages_of
+from puzzlebook.books.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.books.pdf.writer import pdf_bytes
+from puzzlebook.books.recipes.values import NOT_IN_NAMES, RESERVED
+from puzzlebook.books.recipes.writing import recipe_toml
 
 _LONGEST = 100
 

@@ -14,8 +14,8 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from puzzlebook.books.pdf_copying import NO_ISOLATES, copyable, raised_marks
-from puzzlebook.books.pdf_paths import number
+from puzzlebook.books.pdf.copying import NO_ISOLATES, copyable, raised_marks
+from puzzlebook.books.pdf.paths import number
 from puzzlebook.books.text import Face, Font, Run, shape
 from puzzlebook.books.text.bidi import may_turn
 from puzzlebook.books.text.fonts import packaged

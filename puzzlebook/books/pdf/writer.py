@@ -13,11 +13,11 @@ from io import BytesIO
 from math import ceil
 from typing import Any
 
-from puzzlebook.books.document import Attachment, Bookmark, Document, Screen
-from puzzlebook.books.inks import in_space, pixels_in_space
 from puzzlebook.books.page import Box, Item, Page, Photo, Picture, Rule, Text
-from puzzlebook.books.pdf_paths import number, path_operators
-from puzzlebook.books.pdf_type import Fonts
+from puzzlebook.books.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.books.pdf.inks import in_space, pixels_in_space
+from puzzlebook.books.pdf.paths import number, path_operators
+from puzzlebook.books.pdf.type import Fonts
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Subpath
 
 # The path of a layer with fewer points than this is written where it stands.

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.audiences import audiences
-from puzzlebook.books.overrides import apply, apply_sets, gives_way, shared
-from puzzlebook.books.recipe import Recipe
-from puzzlebook.books.recipe_paths import FILE, moved
-from puzzlebook.books.recipe_reading import read
-from puzzlebook.books.recipe_values import check_name
+from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.books.recipes.overrides import apply, apply_sets, gives_way, shared
+from puzzlebook.books.recipes.paths import FILE, moved
+from puzzlebook.books.recipes.reading import read
+from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.recipes.values import check_name
 from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed

@@ -13,11 +13,11 @@ from functools import lru_cache
 from math import floor, log
 from typing import NamedTuple
 
-from puzzlebook.books.audiences import Audience, audience_named, audiences
 from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED
-from puzzlebook.books.printers import SLACK
-from puzzlebook.books.recipe import Recipe, Section
-from puzzlebook.books.trims import Trim, trim
+from puzzlebook.books.printing.printers import SLACK
+from puzzlebook.books.recipes.audiences import Audience, audience_named, audiences
+from puzzlebook.books.recipes.recipe import Recipe, Section
+from puzzlebook.books.recipes.trims import Trim, trim
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import UNITS
 from puzzlebook.mazes.grids import grid_of

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from puzzlebook.books.recipe import MOST_MAZES, Recipe
-from puzzlebook.books.recipe_reading import TABLES, fields, section_places
-from puzzlebook.books.recipe_values import shown, toml
+from puzzlebook.books.recipes.reading import TABLES, fields, section_places
+from puzzlebook.books.recipes.recipe import MOST_MAZES, Recipe
+from puzzlebook.books.recipes.values import shown, toml
 from puzzlebook.faults import Fault, nearest, refuse
 
 _OF_A_FILE = ("base", "without")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from puzzlebook.books.cover_rules import CoverRules
 from puzzlebook.books.page import Box
-from puzzlebook.books.printers import Printer
+from puzzlebook.books.printing.cover_rules import CoverRules
+from puzzlebook.books.printing.printers import Printer
 from puzzlebook.faults import Fault, Refused, one_of
 from puzzlebook.lengths import inches
 

@@ -1,0 +1,1 @@
+"""Pictures of the user's that are not mazes: drawings, photos, logos."""

@@ -1,0 +1,87 @@
+"""The sheets that a class set asks for, before any maze is drawn: for whom, of which section, from which key."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import cycle
+
+from puzzlebook.books.boards import Cuts
+from puzzlebook.books.recipes.recipe import Pupil, Recipe, Section
+from puzzlebook.faults import nearest, refuse
+from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.seeds import maze_key, pupil_key
+from puzzlebook.mazes.words import picked
+
+_STEPS = {"easier": -1, "same": 0, "harder": 1}
+_LEVELS = 1, 5
+
+
+@dataclass(frozen=True)
+class Place:
+    """One sheet that is asked for, before its maze is drawn.
+
+    number: its place in the list, or among the section's mazes, from 1. key: of its maze at each attempt.
+    occurrence: which of the pupils of one name it is for, from 1; without names the draw within its section.
+    """
+
+    number: int
+    section: Section
+    silhouette: Silhouette | None
+    pupil: Pupil | None
+    occurrence: int
+    key: Callable[[int], str]
+
+
+def places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:
+    """Every sheet that a recipe asks for, in the order of the list."""
+    if not recipe.pupils:
+        number = 0
+        for section in recipe.sections:
+            shapes = cycle(cuts.get(section.key) or [None])
+            for draw in range(1, section.mazes + 1):
+                number += 1
+                key = partial(maze_key, seed, recipe.volume, section.key, draw)
+                yield Place(number, section, next(shapes), None, draw, key)
+        return
+    (section,) = recipe.sections
+    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
+    met: dict[str, int] = {}
+    for number, pupil in enumerate(recipe.pupils, 1):
+        met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
+        key = partial(pupil_key, seed, pupil.name, occurrence)
+        yield Place(number, section, picked(silhouettes, key(1), "silhouette"), pupil, occurrence, key)
+
+
+def only(recipe: Recipe, asked: list[Place]) -> list[Place]:
+    """The places that are asked for by the name of a pupil or, where nobody is called so, by the place in the list."""
+    wanted = recipe.worksheet.only if recipe.worksheet else None
+    if wanted is None:
+        return asked
+    name = _plain(wanted)
+    found = [place for place in asked if place.pupil and _plain(place.pupil.name) == name]
+    found = found or [place for place in asked if str(place.number) == name]
+    if not found:
+        names = {_plain(place.pupil.name): place.pupil.name for place in asked if place.pupil}
+        if not names:
+            raise refuse("--only", f'there is no sheet "{wanted}"', f"1 to {len(asked)}")
+        near = nearest(name, names)
+        allowed = near if near.startswith("did you mean") else "a name as the list has it, or a place in it"
+        raise refuse("--only", f'nobody on the list is called "{wanted}"', allowed)
+    return found
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+def level(recipe: Recipe, pupil: Pupil | None) -> int:
+    """The level of a pupil's maze, 1 to 5."""
+    class_level = recipe.worksheet.level if recipe.worksheet else 3
+    if pupil is None:
+        return class_level
+    if pupil.level.isdecimal():
+        return int(pupil.level)
+    return min(max(class_level + _STEPS[pupil.level], _LEVELS[0]), _LEVELS[1])

@@ -1,0 +1,1 @@
+"""Pages as PDF: the only room that knows reportlab."""

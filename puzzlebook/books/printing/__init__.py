@@ -1,0 +1,1 @@
+"""Printers: what each takes, its paper, and the sheet of a cover."""
