@@ -56,7 +56,7 @@ class Book:
 
 
 @dataclass(frozen=True)
-class Artwork:
+class Ingredients:
     """What a recipe names, read: silhouettes, words, theme, fonts, logo; and the user's files, by their kept names."""
 
     cuts: Cuts
@@ -70,7 +70,7 @@ class Order:
     """What a book is to be made from: its settled recipe, what that names in files, and its code."""
 
     recipe: Recipe
-    artwork: Artwork
+    ingredients: Ingredients
     code: BookCode
 
     @property
@@ -111,22 +111,22 @@ def make_book(
     loaded = load(book, given, sets)
     folder = Path(output) / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    recipe, artwork = with_files(settled(loaded), loaded.folder)
+    recipe, ingredients = with_files(settled(loaded), loaded.folder)
     if pages is not None:
-        recipe = _filled(recipe, artwork, pages)
+        recipe = _filled(recipe, ingredients, pages)
         given["mazes"] = recipe.mazes
-    code = code_of(recipe, artwork.assets, loaded, given, sets)
-    made = bind(Order(recipe, artwork, code), folder, progress)
+    code = code_of(recipe, ingredients.assets, loaded, given, sets)
+    made = bind(Order(recipe, ingredients, code), folder, progress)
     return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, recipe), *made.remarks))
 
 
-def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Artwork]:
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Ingredients]:
     """A recipe as it is kept in the book's folder, and what it names."""
     supplied: dict[str, bytes] = {}
     recipe, supplies = with_supplies(recipe, folder, supplied)
     recipe, cuts, assets = with_assets(recipe, folder, supplied)
     recipe, logo = with_logo(recipe, folder, assets)
-    return recipe, Artwork(cuts, supplies, logo, assets)
+    return recipe, Ingredients(cuts, supplies, logo, assets)
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
@@ -134,13 +134,13 @@ def bind(order: Order, folder: Path, progress: Progress) -> Book:
     planned = planned_of(order, progress)
     finished: dict[str, Any] = {}
     old_cover = shelf.pages_of_cover(folder)
-    shelf.put(folder, _files(planned, order.name, order.artwork.assets, progress, finished))
+    shelf.put(folder, _files(planned, order.name, order.ingredients.assets, progress, finished))
     return Book(folder, finished, (*remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
 
 
 def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
     """A book or a class set, every maze drawn."""
-    recipe, artwork = order.recipe, order.artwork
+    recipe, ingredients = order.recipe, order.ingredients
     assert recipe.seed is not None
     total = recipe.mazes
     done = iter(range(1, total + 1))
@@ -149,15 +149,15 @@ def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
         progress("drawing mazes", next(done), total)
 
     if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.supplies)
-    return plan(recipe, recipe.seed, order.code, artwork.cuts, drawn, artwork.logo, artwork.supplies)
+        return class_set(recipe, recipe.seed, order.code, ingredients.cuts, drawn, ingredients.supplies)
+    return plan(recipe, recipe.seed, order.code, ingredients.cuts, drawn, ingredients.logo, ingredients.supplies)
 
 
-def _filled(recipe: Recipe, artwork: Artwork, pages: int) -> Recipe:
+def _filled(recipe: Recipe, ingredients: Ingredients, pages: int) -> Recipe:
     """The recipe with as many mazes as fill so many pages."""
     if recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, recipe.seed or "", artwork.cuts, pages, artwork.supplies)
+    return filled(recipe, recipe.seed or "", ingredients.cuts, pages, ingredients.supplies)
 
 
 def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:

@@ -125,7 +125,7 @@ def rebuild_one(
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
     book = order.recipe.book
-    words = order.artwork.supplies.words
+    words = order.ingredients.supplies.words
     document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
     shelf.put_alone(path, pdf_bytes(pages, document))
     codes = {number: maze.code for number, maze in mazes.items()}
@@ -160,8 +160,8 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
     candidates = [recipe] if names is None else _with_names(recipe, names)
     for candidate in candidates:
-        kept, artwork = with_files(candidate, folder)
-        found = recipe_fingerprint(kept, artwork.assets)
+        kept, ingredients = with_files(candidate, folder)
+        found = recipe_fingerprint(kept, ingredients.assets)
         if code is None or found == code.fingerprint:
             break
     if code is not None and found != code.fingerprint:
@@ -171,7 +171,7 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     remarks: list[str] = []
     if code is not None and code.template and (recipe_file or source.recipe):
         remarks += _changes_of_template(code, kept)
-    return Order(kept, artwork, code or BookCode(found)), remarks
+    return Order(kept, ingredients, code or BookCode(found)), remarks
 
 
 def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
