@@ -20,6 +20,8 @@ IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)
 _TABLE = (240, 241, 243)
 _GAP = 28
+# Punjabi is left out: its font is the system's, and not every system has one.
+_LANGUAGES = ("de", "es", "fr", "pt", "bn", "fa", "none")
 
 
 def main(folder: Path = IMAGES) -> None:
@@ -35,6 +37,7 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "spread.png", [spread, answer])
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
         _save(folder / "themes.png", [_sheet(_themes_for_readers(shelf), across=len(audiences()), width=190)])
+        _save(folder / "languages.png", [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
         _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
 
@@ -49,6 +52,19 @@ def _themes_for_readers(shelf: str) -> list[Image.Image]:
             number = book.manifest["mazes"][-1]["puzzle"]["page"]
             pictures.append(_pages(book.pdf)[number - 1])
     return pictures
+
+
+def _in_each_language(shelf: str) -> list[Image.Image]:
+    """How to solve a maze, in each language, above one and the same maze."""
+    pages = []
+    for language in _LANGUAGES:
+        wanted = {"language": language, "theme": "bee", "mazes": 4, "svg": False}
+        book = make_book("ages-7-8", seed="owl", output=shelf, name=language, overrides=wanted)
+        first = book.manifest["mazes"][0]["puzzle"]["page"]
+        drawn = _pages(book.pdf)
+        pages.append((drawn[1 if language == "none" else 2], drawn[first - 1]))
+    above, below = zip(*pages, strict=True)
+    return [*above, *below]
 
 
 def _first_of_each_section(shelf: str) -> list[Image.Image]:
