@@ -67,7 +67,7 @@ ASKED = {
     "a printer": {"printer": "kdp-paperback", "page": "8.5x11", "mazes": 50},
     "another printer": {"printer": "lulu", "page": "8.5x11", "mazes": 60},
     "volume": {"volume": 3},
-    "margins": {"margins": "0.8in"},
+    "margins": {"margins": "0.4in"},
     "one margin": {"margins.inside": "25mm"},
     "mazes": {"mazes": 13},
     "a name": {"name": "Owls & co"},
