@@ -25,7 +25,6 @@ from puzzlebook.mazes.tilings import SHAPES
 
 NAMES = list(audiences())
 PAGES = ("letter", "a4", "8x10", "6x9")
-MM = 72 / 25.4
 SCALE = 4
 
 

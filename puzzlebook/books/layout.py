@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil
 from typing import NamedTuple
 
 from puzzlebook.books import text
@@ -175,8 +174,3 @@ def cells(columns: int, rows: int, box: Box) -> list[Box]:
     width, height = box.width / columns, box.height / rows
     return [Box(box.x + column * width, box.y + row * height, width, height)
             for row in range(rows) for column in range(columns)]  # fmt: skip
-
-
-def pages_for(things: int, a_page: int) -> int:
-    """How many pages so many things take."""
-    return ceil(things / a_page)

@@ -104,7 +104,7 @@ class ClassSet:
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
         sheet = as_keyed(self.by_number[entry.number])
-        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        picture = worksheet_keys.answer_picture(sheet, self.answer_slots[entry.number])
         return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:

@@ -123,7 +123,8 @@ def _finest(audience: Audience, page: str, shape: str) -> int:
     return max((SHAPES[shape].cells(*size) for size in _kept(audience, trim(page), SHAPES[shape])), default=0)
 
 
-def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> list[Size]:
+@lru_cache(maxsize=128)
+def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
     """The sizes that fill their room in one direction at least and keep the promise.
 
     Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
@@ -131,9 +132,9 @@ def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> list
     rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
-        if sizes := list(_kept_in(audience, room, shape)):
+        if sizes := tuple(_kept_in(audience, room, shape)):
             return sizes
-    return []
+    return ()
 
 
 def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
@@ -153,7 +154,7 @@ def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     for axis, numbers in enumerate(choices):
         for number in numbers:
             size = _filled(spans, reach, axis, number, shape)
-            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, cell, shape, size):
+            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, shape, size):
                 seen.add(size)
                 yield size
 
@@ -198,11 +199,9 @@ def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shap
     return size[0], size[1]
 
 
-def _fits(audience: Audience, room: Room, cell: float, shape: Shape, size: Size) -> bool:
+def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid = grid_of(shape.name, size)
-    wall = audience.wall
-    margin = margin_of(audience.marks)
+    grid, margin, wall = grid_of(shape.name, size), margin_of(audience.marks), audience.wall
     wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, room))
     return round(scale_to_fit(grid.width, grid.height, margin, 2 * wall, room) - wall - audience.passage, 6) >= 0
 
