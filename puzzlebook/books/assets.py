@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.books.art.artwork import artwork_of
 from puzzlebook.books.art.logos import read_logo
 from puzzlebook.books.art.photos import check_photo
+from puzzlebook.books.ingredients import Ingredients, Supplies
 from puzzlebook.books.printing.printers import takes_colour
 from puzzlebook.books.recipes.recipe import Recipe
-from puzzlebook.books.supplies import Supplies
 from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
 from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.books.translation import is_catalogue, words_in
@@ -48,6 +48,15 @@ def read_cuts(names: str, pieces: str, folder: Path, where: str) -> list[Cut]:
 def letters_font() -> bytes:
     """The font in which letters become silhouettes."""
     return font_file(BOLD).read_bytes()
+
+
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Ingredients]:
+    """A recipe as it is kept in the book's folder, and what it names in its own."""
+    supplied: dict[str, bytes] = {}
+    recipe, supplies = with_supplies(recipe, folder, supplied)
+    recipe, cuts, assets = with_assets(recipe, folder, supplied)
+    recipe, logo = with_logo(recipe, folder, assets)
+    return recipe, Ingredients(cuts, supplies, logo, assets)
 
 
 def with_assets(

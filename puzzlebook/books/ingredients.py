@@ -1,18 +1,25 @@
-"""What a book is made with beside its recipe: the words of its language, a theme's pictures, and the user's fonts."""
+"""What a book is made from beside its recipe: all that the recipe names, read."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.printing.printers import takes_colour
-from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.text import Face, UserFont, face_of
-from puzzlebook.pictures.theme import Theme, theme_named
-from puzzlebook.words import Words, words_of
+from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.pictures.theme import Theme
+from puzzlebook.words import Words
+
+if TYPE_CHECKING:
+    from puzzlebook.books.art.logos import Logo
+
+Cuts = Mapping[str, Sequence[Silhouette]]
+"""The silhouettes of a book's sections, by the section's key."""
 
 
 class Supplies(NamedTuple):
-    """Words, pictures, and the fonts that come before ours."""
+    """What every page may need: the words of the language, a theme's pictures, and the fonts that come before ours."""
 
     words: Words
     theme: Theme
@@ -24,7 +31,11 @@ class Supplies(NamedTuple):
         return face_of(self.words.language, self.words.direction, self.fonts)
 
 
-def own_supplies(recipe: Recipe) -> Supplies:
-    """What we have for a recipe that names no file of the user's."""
-    theme = theme_named(recipe.theme, takes_colour(recipe))
-    return Supplies(words_of(recipe.language, recipe.digits), theme)
+@dataclass(frozen=True)
+class Ingredients:
+    """What a recipe names. assets: the contents of the user's files, by the names under which the book keeps them."""
+
+    cuts: Cuts
+    supplies: Supplies
+    logo: Logo | None
+    assets: Mapping[str, bytes]

@@ -18,6 +18,9 @@ LEAST_PASSAGE = 1.2 * 72 / 25.4
 THINNEST = 0.75
 """The thinnest line that printers take, in points (KDP)."""
 
+SLACK = 3.0
+"""How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""
+
 QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}

@@ -13,8 +13,7 @@ from functools import lru_cache
 from math import floor, log
 from typing import NamedTuple
 
-from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED
-from puzzlebook.books.printing.printers import SLACK
+from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.books.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.recipes.trims import Trim, trim
@@ -68,7 +67,6 @@ def audience_of_section(recipe: Recipe, section: Section) -> Audience | None:
     return audience_named(name) if name else None
 
 
-@lru_cache(maxsize=1024)
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
@@ -76,7 +74,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
     of what suits the readers. A silhouette needs cells to be recognised: it (`whole` is False) takes its share of the
     finest grid that keeps the promise.
     """
-    sizes = _kept(audience, page, SHAPES[shape], a_page)
+    sizes = sizes_for(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
@@ -120,11 +118,11 @@ def _suits(audience: Audience) -> int:
 
 
 def _finest(audience: Audience, page: str, shape: str) -> int:
-    return max((SHAPES[shape].cells(*size) for size in _kept(audience, trim(page), SHAPES[shape])), default=0)
+    return max((SHAPES[shape].cells(*size) for size in sizes_for(audience, trim(page), SHAPES[shape])), default=0)
 
 
-@lru_cache(maxsize=128)
-def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
+@lru_cache(maxsize=256)
+def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
     """The sizes that fill their room in one direction at least and keep the promise.
 
     Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
@@ -132,12 +130,12 @@ def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tupl
     rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
-        if sizes := tuple(_kept_in(audience, room, shape)):
+        if sizes := tuple(_sizes_in(audience, room, shape)):
             return sizes
     return ()
 
 
-def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     cell = least_cell(audience)
     around = 2 * (margin_of(audience.marks) + max(audience.wall / cell, WALL_SHARE))
     reach = [room.width / cell - around, room.height / cell - around]
