@@ -16,13 +16,14 @@ from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.classes.files import class_pdfs
 from puzzlebook.books.classes.sets import ClassSet, class_set
 from puzzlebook.books.ingredients import Ingredients
-from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
+from puzzlebook.books.manifest import manifest_of, manifest_text
 from puzzlebook.books.pagination import filled
 from puzzlebook.books.pdf.document import Attachment, Document, Screen
 from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
 from puzzlebook.books.printing.printers import printer_named
 from puzzlebook.books.recipes.files import DEFAULT_BOOK, load, settled
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.recipes.writing import recipe_toml
 from puzzlebook.books.remarks import remarks
@@ -177,7 +178,7 @@ def _files(
         yield noted(file, content)
     yield noted("recipe.toml", _kept_recipe(planned))
     finished.update(manifest_of(planned, sums, svg_names))
-    yield FILE_NAME, manifest_text(finished).encode()
+    yield MANIFEST, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
 
 
