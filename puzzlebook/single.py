@@ -100,7 +100,8 @@ def maze_from_options(seed: str | None, shape: str | None, **others: str | None)
 
 def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
     """The maze of a printed code. silhouette: the user's file, where the maze was cut by one."""
-    from puzzlebook.books.assets import letters_font, read_asset
+    from puzzlebook.books.assets import letters_font
+    from puzzlebook.books.recipes.paths import read_asset
 
     design = read_code(code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
@@ -151,7 +152,8 @@ def look(
 def _theme(name: str | None) -> Theme:
     if name is None:
         return theme_named("ink")
-    from puzzlebook.books.assets import is_file_name, read_theme
+    from puzzlebook.books.assets import read_theme
+    from puzzlebook.books.recipes.paths import is_file_name
 
     return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))
 

@@ -22,6 +22,21 @@ NEVER = {
 }
 """What each room must never import."""
 
+_ABOVE = ("assets", "boards", "cover", "make", "manifest", "pagination", "plan", "rebuild", "shelf", "sources")
+"""The modules of `books` that put a book together: they stand above its rooms."""
+
+BOOKS_NEVER = {
+    "text": {"art", "classes", "pages", "pdf", "printing", "recipes", "page", "layout", "setting", *_ABOVE},
+    "recipes": {"art", "classes", "pages", "pdf", "printing", "text", "setting", "ingredients", *_ABOVE},
+    "printing": {"art", "classes", "pages", "pdf", "setting", "ingredients", *_ABOVE},
+    "art": {"classes", "pages", "pdf", "printing", "recipes", "setting", *_ABOVE},
+    "pdf": {"art", "classes", "pages", "printing", "recipes", "layout", "setting", *_ABOVE},
+    "pages": {"classes", "pdf", *_ABOVE},
+    "classes": {"art", *_ABOVE} - {"boards"},
+}
+"""What each room within `books` must never import of `books`: type, recipes and printers know no page, pages know
+neither the plan nor the PDF, and the PDF's writer knows pages alone."""
+
 ONLY = {
     "svgwrite": {"pictures/svg.py"},
     "reportlab": {"books/pdf/writer.py", "books/pdf/type.py"},
@@ -52,9 +67,15 @@ def room(path):
     return path.partition("/")[0]
 
 
+def never(path):
+    """The packages that a module must not import, for the room or rooms in which it stands."""
+    inner = path.split("/")[1] if path.startswith("books/") else ""
+    return {*NEVER.get(room(path), ()), *(f"puzzlebook.books.{name}" for name in BOOKS_NEVER.get(inner, ()))}
+
+
 def wrong_imports(path, tree):
     for name in imports(tree):
-        yield from (name for package in NEVER.get(room(path), ()) if belongs(name, package))
+        yield from (name for package in never(path) if belongs(name, package))
         yield from (name for package, alone in ONLY.items() if belongs(name, package) and path not in alone)
 
 
@@ -90,6 +111,9 @@ def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
         ("pictures/a.py", "import reportlab.pdfgen.canvas", "reportlab.pdfgen.canvas"),
         ("books/a.py", "from reportlab import rl_config", "reportlab.rl_config"),
         ("books/a.py", "from puzzlebook.cli.say import fail", "puzzlebook.cli.say.fail"),
+        ("books/pages/a.py", "from puzzlebook.books.plan import Plan", "puzzlebook.books.plan.Plan"),
+        ("books/recipes/a.py", "from puzzlebook.books.printing import wrap", "puzzlebook.books.printing.wrap"),
+        ("books/pages/a.py", "def f():\n    import reportlab", "reportlab"),
         ("single.py", "import typer", "typer"),
     ],
 )
@@ -106,6 +130,9 @@ def test_chance_is_noticed(line):
 
 def test_every_room_was_read():
     assert {"mazes", "pictures", "books", "cli"} <= {room(path) for path in MODULES}
+    inner = {path.split("/")[1] for path in MODULES if path.startswith("books/") and path.count("/") > 1}
+    assert inner == BOOKS_NEVER.keys()
+    assert all((HOUSE / "books" / f"{name}.py").is_file() for name in _ABOVE)
     assert {"svgwrite.path.Path"} <= set(imports(MODULES["pictures/svg.py"]))
 
 

@@ -269,7 +269,7 @@ def book(tmp_path, puzzlebook_here):
 OTHER = ("make", "sheets", "--mazes", "2", "--seed", "another")
 
 
-def test_a_book_is_not_replaced_without_force(book, refused, puzzlebook_here):
+def test_a_book_is_not_replaced_without_force(book, refused):
     (line,) = refused(*OTHER)
     assert line.startswith("error: output/sheets: there is a book already; take another name, or --force to replace")
     assert line.endswith("(try: puzzlebook make sheets --mazes 2 --seed another --name sheets-2)")
@@ -277,7 +277,7 @@ def test_a_book_is_not_replaced_without_force(book, refused, puzzlebook_here):
     assert refused(*OTHER)[0].endswith("--name sheets-3)")
 
 
-def test_force_replaces_a_book_of_ours(book, tmp_path, puzzlebook_here):
+def test_force_replaces_a_book_of_ours(book, puzzlebook_here):
     before = snapshot(book)
     (book / ".DS_Store").write_text("litter of the operating system")
     (book / "svg" / "._001.svg").write_text("litter of the operating system")
@@ -365,7 +365,7 @@ def failing(monkeypatch, name, nth, error, after=False):
 @pytest.mark.parametrize("there", ["a new shelf", "a new name", "an old book"])
 @pytest.mark.parametrize(("number", "said"), FAULTS, ids=[errno.errorcode[row[0]] for row in FAULTS])
 @pytest.mark.parametrize("moment", MOMENTS, ids=[f"{name}-{nth}" for name, nth in MOMENTS])
-def test_a_book_that_cannot_be_finished(there, number, said, moment, tmp_path, puzzlebook_here, refused, monkeypatch):
+def test_a_book_that_cannot_be_finished(there, number, said, moment, puzzlebook_here, refused, monkeypatch):
     if there != "a new shelf":
         assert puzzlebook_here(*QUICK).code == 0
     name = "other" if there == "a new name" else "sheets"

@@ -255,8 +255,8 @@ def test_grids_that_readers_have_are_in_the_fingerprint(monkeypatch):
     """So another version that gives them other grids makes nothing silently different."""
     before = asked(audience="5-6")
     monkeypatch.setattr(readers, "SIDES", readers.SIDES + 40)
-    readers.size_for.cache_clear()
+    readers.sizes_for.cache_clear()
     try:
         assert asked(audience="5-6").fingerprint != before.fingerprint
     finally:
-        readers.size_for.cache_clear()
+        readers.sizes_for.cache_clear()

@@ -116,7 +116,7 @@ def test_kept_windows_are_what_is_measured():
         assert levels.window(design, grid) == levels.measured(design, grid)
 
 
-def test_harder_is_harder_and_any_shape_has_a_window(made):
+def test_harder_is_harder_and_any_shape_has_a_window():
     designs = [Design("hexagonal", levels.size_at("hexagonal", (8, 9), level), "", "opposite") for level in range(1, 6)]
     windows = [levels.window(design, grid_of("hexagonal", design.size)) for design in designs]
     assert all(easier.greatest < harder.least for easier, harder in pairwise(windows))

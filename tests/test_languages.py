@@ -173,7 +173,7 @@ def test_a_mark_of_the_users_own_has_a_sentence_too():
     assert said == "Geh beim Start (Hexe) los und such einen Weg zum Ziel (Turm)."
 
 
-def test_a_catalogue_of_ones_own(tmp_path):
+def test_a_catalogue_of_ones_own():
     """Names may be left out of it, phrases may not."""
     own = {key: value for key, value in ENGLISH.items() if key not in NAMES} | {"tag": "nl", "maze": "Doolhof {number}"}
     words = read_words(toml(own).encode(), "my.toml")

@@ -20,7 +20,8 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book, templates
-from puzzlebook.books import assets, supplies
+from puzzlebook.books import assets
+from puzzlebook.books.assets import with_files
 from puzzlebook.books.page import Page, Rule
 from puzzlebook.books.pagination import leaves, paginated
 from puzzlebook.books.pdf.document import Document
@@ -50,8 +51,8 @@ def made(folder, book="ages-7-8", pages=None, **overrides):
 
 def pages_of(mazes, printer="kdp-paperback", page="6x9", **overrides):
     """The pagination of a book of so many mazes; nothing is drawn."""
-    given = {**SMALL, "printer": printer, "page": page, "mazes": mazes, **overrides}
-    return paginated(load("ages-7-8", given).recipe, "owl", {})
+    given = {**SMALL, "seed": "owl", "printer": printer, "page": page, "mazes": mazes, **overrides}
+    return paginated(*with_files(load("ages-7-8", given).recipe, Path()))
 
 
 # -- The gutter and the number of pages ------------------------------------------------------------------
@@ -249,7 +250,7 @@ def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
     plain = theme.theme_named("ink")
     bled = dataclasses.replace(plain, bleeds=True)
-    for module in (assets, supplies, paper):
+    for module in (assets, paper):
         monkeypatch.setattr(module, "theme_named", lambda name, in_colour=False: bled)
 
 
@@ -335,9 +336,9 @@ def test_a_section_may_differ_from_the_book(tmp_path):
 
 
 def test_the_same_mazes_in_every_layout():
-    recipe = load("ages-7-8", SMALL).recipe
+    recipe = load("ages-7-8", {**SMALL, "seed": "owl"}).recipe
     printer = printer_named("home")
-    one = paginated(recipe, "owl", {})
+    one = paginated(*with_files(recipe, Path()))
     assert leaves(one.setting, one.a_page, printer) == list(one.leaves)
     mazes = [maze for leaf in one.leaves if leaf.kind == "puzzles" for maze in leaf.mazes]
     assert mazes == list(range(1, recipe.mazes + 1))

@@ -337,7 +337,8 @@ def later_template(tmp_path, monkeypatch):
     monkeypatch.setattr(templates, "folder", lambda: folder)
 
 
-def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, later_template, puzzlebook_here):
+@pytest.mark.usefixtures("later_template")
+def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, puzzlebook_here):
     code = json.loads((made["plain"] / "manifest.json").read_bytes())["code"]
     done = puzzlebook_here("rebuild", code, "-o", "again")
     (line,) = check_errors(done.err)
@@ -347,8 +348,9 @@ def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, lat
     assert not (tmp_path / "again").exists()
 
 
+@pytest.mark.usefixtures("later_template")
 @pytest.mark.parametrize("source", ["manifest.json", "plain-screen.pdf", "--recipe"])
-def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path, later_template, puzzlebook_here):
+def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path, puzzlebook_here):
     if source == "--recipe":
         code = json.loads((made["plain"] / "manifest.json").read_bytes())["code"]
         arguments = [code, "--recipe", made["plain"] / "recipe.toml"]

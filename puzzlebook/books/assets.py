@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.books.art.artwork import artwork_of
 from puzzlebook.books.art.logos import read_logo
 from puzzlebook.books.art.photos import check_photo
+from puzzlebook.books.ingredients import Ingredients, Supplies
 from puzzlebook.books.printing.printers import takes_colour
+from puzzlebook.books.recipes.paths import MANIFEST, is_file_name, read_asset
 from puzzlebook.books.recipes.recipe import Recipe
-from puzzlebook.books.supplies import Supplies
+from puzzlebook.books.recipes.translation import is_catalogue, words_in
 from puzzlebook.books.text import BOLD, UserFont, font_file, read_font
 from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
-from puzzlebook.books.translation import is_catalogue, words_in
-from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.likeness import LIKENESSES, written
 from puzzlebook.mazes.outlines import Outline
-from puzzlebook.mazes.silhouettes import MOST_BYTES
 from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
 from puzzlebook.words import Words
@@ -48,6 +48,15 @@ def read_cuts(names: str, pieces: str, folder: Path, where: str) -> list[Cut]:
 def letters_font() -> bytes:
     """The font in which letters become silhouettes."""
     return font_file(BOLD).read_bytes()
+
+
+def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Ingredients]:
+    """A recipe as it is kept in the book's folder, and what it names in its own."""
+    supplied: dict[str, bytes] = {}
+    recipe, supplies = with_supplies(recipe, folder, supplied)
+    recipe, cuts, assets = with_assets(recipe, folder, supplied)
+    recipe, logo = with_logo(recipe, folder, assets)
+    return recipe, Ingredients(cuts, supplies, logo, assets)
 
 
 def with_assets(
@@ -124,9 +133,7 @@ def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
 
 def _mazes_in(folder: Path, where: str) -> list[str]:
     """The likenesses of the mazes of a finished book."""
-    from puzzlebook.books.manifest import FILE_NAME  # it comes after all that needs files, and this is before
-
-    content = read_asset(folder / FILE_NAME, where)
+    content = read_asset(folder / MANIFEST, where)
     try:
         return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -179,21 +186,3 @@ def _read(name: str, pieces: str, folder: Path, where: str) -> Cut:
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
         return Cut(name, file_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)
     return Cut(name, drawn_silhouette(name, pieces, where), None)
-
-
-def is_file_name(name: str) -> bool:
-    """Whether a silhouette's name is that of a file: it has a folder or an ending."""
-    return "/" in name or "\\" in name or "." in name
-
-
-def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
-    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
-    try:
-        if path.is_dir():
-            raise refuse(where, "is a folder", wanted)
-        with path.open("rb") as file:
-            return file.read(most + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
-    except OSError as error:
-        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
+from puzzlebook.books.ingredients import Cuts, Ingredients
 from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
 from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
@@ -14,7 +15,6 @@ from puzzlebook.books.recipes.audiences import Audience, audience_named, audienc
 from puzzlebook.books.recipes.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
 from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
@@ -23,9 +23,6 @@ from puzzlebook.pictures.plate import scale_to_fit
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
-
-Cuts = Mapping[str, Sequence[Silhouette]]
-"""The silhouettes of a book's sections, by the section's key."""
 
 
 class Board(NamedTuple):
@@ -42,14 +39,15 @@ class Board(NamedTuple):
         return self.scale - self.wall
 
 
-def setting_of(recipe: Recipe, seed: str, sheet: Sheet, cuts: Cuts, supplies: Supplies | None = None) -> Setting:
-    """What the pages of a recipe's book have in common on this paper. supplies: where some are the user's own."""
-    words, theme, _ = supplies = supplies or own_supplies(recipe)
-    face = supplies.face
-    audience = _audience(recipe, sheet, cuts)
+def setting_of(recipe: Recipe, sheet: Sheet, ingredients: Ingredients) -> Setting:
+    """What the pages of a recipe's book have in common on this paper. The recipe has a seed."""
+    words, theme, _ = ingredients.supplies
+    face = ingredients.supplies.face
+    audience = _audience(recipe, sheet, ingredients.cuts)
+    assert recipe.seed is not None
     return Setting(
         recipe=recipe,
-        seed=seed,
+        seed=recipe.seed,
         sheet=replace(sheet, right=words.right_to_left),
         type=TypeScale(audience.type_size, face.bold if audience.bold else face),
         words=words,

@@ -10,6 +10,7 @@ from puzzlebook.books import shelf, text
 from puzzlebook.books.art.artwork import artwork_of
 from puzzlebook.books.art.photos import is_photo
 from puzzlebook.books.assets import with_assets, with_supplies
+from puzzlebook.books.ingredients import Supplies
 from puzzlebook.books.layout import TypeScale
 from puzzlebook.books.page import Page
 from puzzlebook.books.pages.cover import cover_page, fits_small, spine_type
@@ -17,14 +18,13 @@ from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_page
 from puzzlebook.books.pdf.document import Document
 from puzzlebook.books.pdf.writer import pdf_bytes
-from puzzlebook.books.printing.printers import printer_named, sheet_of
+from puzzlebook.books.printing.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.printing.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.books.recipes.audiences import audience_named
 from puzzlebook.books.recipes.files import load
 from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.codes import Design, read_code
@@ -67,7 +67,7 @@ def make_cover(
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = setting_of(recipe, book.seed, with_supplies(recipe, folder, {})[1])
+    setting = _setting(recipe, book.seed, with_supplies(recipe, folder, {})[1])
     printer = printer_named(recipe.printer)
     right = setting.words.right_to_left
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
@@ -84,15 +84,7 @@ def make_cover(
         barcode,
     )
     pages: list[Page] = [page, *([guides_page(wrap, barcode)] if guides else [])]
-    spaces = printer.cover.spaces or Document.spaces
-    said = "metadata" not in printer.refused | printer.unwanted
-    document = Document(
-        title=recipe.book.title if said else "",
-        author=recipe.book.author or "" if said else "",
-        spaces=spaces,
-        condition=printer.condition,
-        most_ink=printer.cover.most_ink,
-    )
+    document = _document(recipe, printer)
     contents = [pdf_bytes([each], document) for each in pages]
     made = {
         "pages": book.pages,
@@ -105,7 +97,7 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
+def _setting(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
     """What the cover has in common with the pages of its book."""
     readers = recipe.look or recipe.audience
     size = audience_named(readers).type_size if readers else _NOMINAL
@@ -117,6 +109,18 @@ def setting_of(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
         words=supplies.words,
         theme=supplies.theme,
         wall=1.0,
+    )
+
+
+def _document(recipe: Recipe, printer: Printer) -> Document:
+    """What a cover's file is beside its page; the printer may want no more said of it than that."""
+    said = "metadata" not in printer.refused | printer.unwanted
+    return Document(
+        title=recipe.book.title if said else "",
+        author=recipe.book.author or "" if said else "",
+        spaces=printer.cover.spaces or Document.spaces,
+        condition=printer.condition,
+        most_ink=printer.cover.most_ink,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil
 from typing import NamedTuple
 
 from puzzlebook.books import text
@@ -18,6 +17,9 @@ LEAST_PASSAGE = 1.2 * 72 / 25.4
 
 THINNEST = 0.75
 """The thinnest line that printers take, in points (KDP)."""
+
+SLACK = 3.0
+"""How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
@@ -175,8 +177,3 @@ def cells(columns: int, rows: int, box: Box) -> list[Box]:
     width, height = box.width / columns, box.height / rows
     return [Box(box.x + column * width, box.y + row * height, width, height)
             for row in range(rows) for column in range(columns)]  # fmt: skip
-
-
-def pages_for(things: int, a_page: int) -> int:
-    """How many pages so many things take."""
-    return ceil(things / a_page)

@@ -8,33 +8,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzlebook.books import shelf
-from puzzlebook.books.assets import with_assets, with_logo, with_supplies
-from puzzlebook.books.boards import Cuts
+from puzzlebook.books.assets import with_files
 from puzzlebook.books.book_codes import BookCode, code_of, head_of
 from puzzlebook.books.classes.files import class_pdfs
 from puzzlebook.books.classes.sets import ClassSet, class_set
-from puzzlebook.books.manifest import FILE_NAME, manifest_of, manifest_text
+from puzzlebook.books.ingredients import Ingredients
+from puzzlebook.books.manifest import manifest_of, manifest_text
 from puzzlebook.books.pagination import filled
 from puzzlebook.books.pdf.document import Attachment, Document, Screen
 from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
 from puzzlebook.books.printing.printers import printer_named
 from puzzlebook.books.recipes.files import DEFAULT_BOOK, load, settled
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.recipes.writing import recipe_toml
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
-from puzzlebook.books.supplies import Supplies
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.svg import svg_texts
-
-if TYPE_CHECKING:
-    from puzzlebook.books.art.logos import Logo
 
 DEFAULT_SHELF = "output"
 Progress = Callable[[str, int, int], None]
@@ -53,16 +50,6 @@ class Book:
         """The file to open first: what is to be printed or, without that, what is for the screen."""
         names = [f"{self.folder.name}{ending}.pdf" for ending in ("", "-screen")]
         return self.folder / next(name for name in names if name in self.manifest["files"])
-
-
-@dataclass(frozen=True)
-class Ingredients:
-    """What a recipe names, read: silhouettes, words, theme, fonts, logo; and the user's files, by their kept names."""
-
-    cuts: Cuts
-    supplies: Supplies
-    logo: Logo | None
-    assets: Mapping[str, bytes]
 
 
 @dataclass(frozen=True)
@@ -120,15 +107,6 @@ def make_book(
     return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, recipe), *made.remarks))
 
 
-def with_files(recipe: Recipe, folder: Path) -> tuple[Recipe, Ingredients]:
-    """A recipe as it is kept in the book's folder, and what it names."""
-    supplied: dict[str, bytes] = {}
-    recipe, supplies = with_supplies(recipe, folder, supplied)
-    recipe, cuts, assets = with_assets(recipe, folder, supplied)
-    recipe, logo = with_logo(recipe, folder, assets)
-    return recipe, Ingredients(cuts, supplies, logo, assets)
-
-
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
     """Make the book of an order in this folder, which must be free or ours to replace."""
     planned = planned_of(order, progress)
@@ -140,24 +118,21 @@ def bind(order: Order, folder: Path, progress: Progress) -> Book:
 
 def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
     """A book or a class set, every maze drawn."""
-    recipe, ingredients = order.recipe, order.ingredients
-    assert recipe.seed is not None
-    total = recipe.mazes
+    total = order.recipe.mazes
     done = iter(range(1, total + 1))
 
     def drawn() -> None:
         progress("drawing mazes", next(done), total)
 
-    if recipe.worksheet is not None:
-        return class_set(recipe, recipe.seed, order.code, ingredients.cuts, drawn, ingredients.supplies)
-    return plan(recipe, recipe.seed, order.code, ingredients.cuts, drawn, ingredients.logo, ingredients.supplies)
+    planned = plan if order.recipe.worksheet is None else class_set
+    return planned(order.recipe, order.ingredients, order.code, drawn)
 
 
 def _filled(recipe: Recipe, ingredients: Ingredients, pages: int) -> Recipe:
     """The recipe with as many mazes as fill so many pages."""
     if recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, recipe.seed or "", ingredients.cuts, pages, ingredients.supplies)
+    return filled(recipe, ingredients, pages)
 
 
 def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
@@ -203,7 +178,7 @@ def _files(
         yield noted(file, content)
     yield noted("recipe.toml", _kept_recipe(planned))
     finished.update(manifest_of(planned, sums, svg_names))
-    yield FILE_NAME, manifest_text(finished).encode()
+    yield MANIFEST, manifest_text(finished).encode()
     progress("writing the PDF", 1, 1)
 
 

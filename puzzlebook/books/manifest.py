@@ -24,7 +24,6 @@ from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.mazes.tilings import size_text
 
 FORMAT = 1
-FILE_NAME = "manifest.json"
 _LIBRARIES = ("fonttools", "python-bidi", "reportlab", "segno", "svgwrite", "uharfbuzz")
 
 

@@ -6,14 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from puzzlebook.books.boards import Cuts, extents, setting_of
+from puzzlebook.books.boards import extents, setting_of
+from puzzlebook.books.ingredients import Cuts, Ingredients
 from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.printing.printers import Printer, printer_named, sheet_of
 from puzzlebook.books.recipes.overrides import shared
 from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.books.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, refuse
 
 NOTES = 2
@@ -42,20 +42,17 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None = None) -> Pagination:
+def paginated(recipe: Recipe, ingredients: Ingredients) -> Pagination:
     """The pages of a recipe's book, with the smallest gutter that their number allows.
-
-    supplies: where some are the user's own.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
     """
     recipe, printer = for_readers(recipe), printer_named(recipe.printer)
-    supplies = supplies or own_supplies(recipe)
-    bleeds = supplies.theme.bleeds
+    bleeds = ingredients.supplies.theme.bleeds
     for most in [row.pages for row in printer.gutters] or [0]:
-        setting = setting_of(recipe, seed, sheet_of(recipe, most, bleeds), cuts, supplies)
-        a_page = _answers_a_page(setting, cuts)
+        setting = setting_of(recipe, sheet_of(recipe, most, bleeds), ingredients)
+        a_page = _answers_a_page(setting, ingredients.cuts)
         found = Pagination(setting, tuple(leaves(setting, a_page, printer)), a_page)
         if len(found.leaves) <= most:
             break
@@ -100,10 +97,10 @@ def is_bound(recipe: Recipe) -> bool:
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
-def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Iterator[Fault]:
+def page_faults(recipe: Recipe, ingredients: Ingredients, pages: int) -> Iterator[Fault]:
     """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
     limit = printer_named(recipe.printer).limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    count = _counter(recipe, seed, cuts, supplies)
+    count = _counter(recipe, ingredients)
     takes = f"{recipe.printer} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
@@ -115,9 +112,9 @@ def page_faults(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Sup
         yield Fault("mazes", what, f"{takes}: at most {wanted} mazes ({count(wanted)} pages)")
 
 
-def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies | None = None) -> Recipe:
+def filled(recipe: Recipe, ingredients: Ingredients, pages: int) -> Recipe:
     """The recipe with as many mazes as fill so many pages; refused, with the nearest numbers, where none do."""
-    count = _counter(recipe, seed, cuts, supplies)
+    count = _counter(recipe, ingredients)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return shared(recipe, most)
@@ -129,9 +126,9 @@ def filled(recipe: Recipe, seed: str, cuts: Cuts, pages: int, supplies: Supplies
 _TOTALS = range(1, MOST_MAZES + 1)
 
 
-def _counter(recipe: Recipe, seed: str, cuts: Cuts, supplies: Supplies | None) -> Callable[[int], int]:
+def _counter(recipe: Recipe, ingredients: Ingredients) -> Callable[[int], int]:
     """How many pages the book has with so many mazes in all."""
-    return lambda total: len(paginated(shared(recipe, total), seed, cuts, supplies).leaves)
+    return lambda total: len(paginated(shared(recipe, total), ingredients).leaves)
 
 
 def _answers_a_page(setting: Setting, cuts: Cuts) -> int:

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzlebook.books import text
-from puzzlebook.books.boards import Cuts, boards, columns_and_rows, size_faults
+from puzzlebook.books.boards import boards, columns_and_rows, size_faults
 from puzzlebook.books.book_codes import BookCode
+from puzzlebook.books.ingredients import Cuts, Ingredients
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
@@ -21,7 +22,6 @@ from puzzlebook.books.recipes.readers import audience_of_section
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
-from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.pictures.drawing import Drawing
@@ -43,7 +43,7 @@ class Plan:
     leaves: Sequence[Leaf]
     puzzle_slots: Mapping[int, Slot]
     answer_slots: Mapping[int, Slot]
-    logo: Logo | None = None
+    logo: Logo | None
 
     @property
     def pages(self) -> int:
@@ -74,36 +74,24 @@ class Plan:
         return [*drawn, answer(entry.plate, entry.scale, entry.ink)] if entry.maze.solution else drawn
 
 
-def plan(
-    recipe: Recipe,
-    seed: str,
-    code: BookCode,
-    cuts: Cuts | None = None,
-    drawn: Callable[[], None] = lambda: None,
-    logo: Logo | None = None,
-    supplies: Supplies | None = None,
-) -> Plan:
-    """The plan of a recipe's book from this seed.
-
-    code: the book's. cuts: the silhouettes of each section that has some. drawn: called after each maze. logo: for the
-    title page. supplies: where some are the user's own.
+def plan(recipe: Recipe, ingredients: Ingredients, code: BookCode, drawn: Callable[[], None]) -> Plan:
+    """The plan of a recipe's book. code: the book's. drawn: called after each maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
-    cuts = cuts or {}
-    supplies = supplies or own_supplies(recipe)
+    cuts, supplies = ingredients.cuts, ingredients.supplies
     _refuse([*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)])
-    setting, leaves, a_page = paginated(recipe, seed, cuts, supplies)
+    setting, leaves, a_page = paginated(recipe, ingredients)
     _refuse([*paper_faults(recipe, len(leaves), supplies.theme), *_glyph_faults(setting),
-             *size_faults(setting, cuts), *page_faults(recipe, seed, cuts, len(leaves), supplies)])  # fmt: skip
+             *size_faults(setting, cuts), *page_faults(recipe, ingredients, len(leaves))])  # fmt: skip
     return Plan(
         setting=replace(setting, code=code),
         entries=list(_entries(setting, cuts, drawn)),
         leaves=leaves,
         puzzle_slots=dict(_puzzle_slots(setting, leaves, cuts)),
         answer_slots=dict(_answer_slots(setting, leaves, a_page)),
-        logo=logo,
+        logo=ingredients.logo,
     )
 
 

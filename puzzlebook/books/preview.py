@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.books import shelf
-from puzzlebook.books.translation import words_in
+from puzzlebook.books.recipes.translation import words_in
 from puzzlebook.faults import Fault, Unfinished, refuse
 
 TALLEST_PAGE = 360

@@ -13,16 +13,12 @@ from itertools import chain, count
 from pathlib import Path
 
 from puzzlebook.books import shelf
-from puzzlebook.books.book_codes import (
-    BookCode,
-    differences,
-    recipe_fingerprint,
-    recipe_of,
-)
+from puzzlebook.books.assets import with_files
+from puzzlebook.books.book_codes import BookCode, differences, recipe_fingerprint, recipe_of
 from puzzlebook.books.classes.files import file_stem
 from puzzlebook.books.classes.lists import read_class_list
 from puzzlebook.books.classes.sets import ClassSet, key_pages_of, sheet_pages_of
-from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of, with_files
+from puzzlebook.books.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of
 from puzzlebook.books.page import Page
 from puzzlebook.books.pdf.document import Document
 from puzzlebook.books.pdf.writer import pdf_bytes

@@ -12,7 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.books.manifest import FILE_NAME, manifest_text
+from puzzlebook.books.manifest import manifest_text
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.faults import Fault, Unfinished, refuse
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
@@ -176,13 +177,13 @@ def _is_ours(folder: Path) -> bool:
 def _manifest_files(folder: Path) -> set[str] | None:
     """The files that the folder's manifest lists; None if it has no manifest of ours."""
     manifest = _manifest(folder)
-    return None if manifest is None else {*manifest["files"], FILE_NAME}
+    return None if manifest is None else {*manifest["files"], MANIFEST}
 
 
 def _manifest(folder: Path) -> dict[str, Any] | None:
     """The folder's manifest; None if it has none of ours."""
     try:
-        manifest = json.loads((folder / FILE_NAME).read_bytes())
+        manifest = json.loads((folder / MANIFEST).read_bytes())
         ours = manifest.keys() >= _OUR_KEYS and isinstance(manifest["files"], dict)
         return manifest if ours else None
     except (OSError, ValueError, AttributeError, RecursionError):
@@ -216,12 +217,12 @@ def book_in(folder: Path) -> Shelved:
     """The book in a folder; refused if there is none."""
     manifest = _manifest(folder)
     if manifest is None:
-        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {FILE_NAME} of ours")
+        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
     try:
         codes = tuple(maze["code"] for maze in manifest["mazes"])
         return Shelved(manifest["seed"], manifest["pages"], manifest["recipe"]["language"], codes)
     except (KeyError, TypeError):
-        raise refuse(str(folder), f"its {FILE_NAME} is incomplete", "make the book again") from None
+        raise refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again") from None
 
 
 def pages_of_cover(folder: Path) -> int | None:
@@ -242,4 +243,4 @@ def add(folder: Path, files: Mapping[str, bytes], says: Mapping[str, object] | N
     told = {key: value for key, value in manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
     told |= says or {}
     written = [(folder / name, content) for name, content in files.items()]
-    put_files([*written, (folder / FILE_NAME, manifest_text(told).encode())])
+    put_files([*written, (folder / MANIFEST, manifest_text(told).encode())])

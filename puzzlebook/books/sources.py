@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook import __version__
 from puzzlebook.books.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
-from puzzlebook.books.manifest import FILE_NAME, FORMAT, is_intact
+from puzzlebook.books.manifest import FORMAT, is_intact
 from puzzlebook.books.recipes.files import load_text, settled
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.reading import read
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
@@ -58,9 +59,9 @@ def source_of(text: str) -> Source:
     if path.suffix.lower() == ".toml":
         raise refuse(text, "is a recipe", _SOURCES, f"puzzlebook make {shlex.quote(text)}")
     if os.path.isdir(path):
-        path /= FILE_NAME
+        path /= MANIFEST
         if not os.path.lexists(path):
-            raise refuse(text, f"is a folder without {FILE_NAME}, so no book's", _SOURCES)
+            raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
     if not os.path.lexists(path):
         raise _no_source(text, path)
     if not os.path.isfile(path):  # to read a pipe or a device might never end

@@ -6,18 +6,17 @@ that decides these. Where things stand is not read here: that is measured on the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from math import hypot, sqrt
+from math import hypot
 from typing import Any, NamedTuple
 
 import pikepdf
 
+from puzzlebook.checks.colour_spaces import colour_space, entry, inline_space
+from puzzlebook.checks.matrices import UNIT, Matrix, matrix_of, narrowest, times
 from puzzlebook.checks.picture_ink import picture_ink
 
-Matrix = tuple[float, float, float, float, float, float]
-
-_UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 _FONT_SCALE = 0.001
 _DEEPEST = 24
 _MOST_FORMS = 20_000
@@ -26,11 +25,6 @@ _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
-_NAMED = {
-    "/DeviceGray": "gray", "/CalGray": "gray", "/G": "gray", "/DeviceRGB": "rgb", "/CalRGB": "rgb", "/RGB": "rgb",
-    "/DeviceCMYK": "cmyk", "/CMYK": "cmyk", "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
-}  # fmt: skip
-_CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
 
 
 class Shown(NamedTuple):
@@ -64,7 +58,7 @@ class Painted:
 class _State:
     """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers."""
 
-    matrix: Matrix = _UNIT
+    matrix: Matrix = UNIT
     width: float = 1.0
     font: Any = None
     size: float = 0.0
@@ -95,7 +89,7 @@ class _Walk:
         if depth > _DEEPEST or self.forms > _MOST_FORMS:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
-        base, text, stack = state.matrix, _UNIT, []
+        base, text, stack = state.matrix, UNIT, []
         for operands, operator in self._instructions(stream):
             name = str(operator)
             if name == "q":
@@ -103,23 +97,23 @@ class _Walk:
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name == "BT":
-                text = _UNIT
+                text = UNIT
             elif name == "Tm":
-                text = _matrix(operands)
+                text = matrix_of(operands)
             elif name in _SHOWS:
                 self._show(operands, state, text)
             elif name in _FILLS or name in _STROKES:
                 self._paint(name, state)
             elif name == "Do":
-                self._do(_entry(resources, "/XObject", operands), resources, state, depth)
+                self._do(entry(resources, "/XObject", operands), resources, state, depth)
             elif name == "sh":
-                self._shading(_entry(resources, "/Shading", operands), resources)
+                self._shading(entry(resources, "/Shading", operands), resources)
             elif name == "INLINE IMAGE":
                 self._picture(operands[0].obj if hasattr(operands[0], "obj") else None, state, operands[0])
             else:
                 state = self._set(name, operands, resources, state)
                 if name in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
-                    self._pattern(_entry(resources, "/Pattern", operands[-1:]), resources, base, depth)
+                    self._pattern(entry(resources, "/Pattern", operands[-1:]), resources, base, depth)
 
     def _instructions(self, stream: Any) -> Iterable[Any]:
         """The operators that matter; those of a form are read once for the whole document."""
@@ -134,15 +128,15 @@ class _Walk:
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
         if name == "cm":
-            return replace(state, matrix=_times(_matrix(operands), state.matrix))
+            return replace(state, matrix=times(matrix_of(operands), state.matrix))
         if name == "w":
             return replace(state, width=float(operands[0]))
         if name == "Tf":
-            return replace(state, font=_entry(resources, "/Font", operands), size=float(operands[1]))
+            return replace(state, font=entry(resources, "/Font", operands), size=float(operands[1]))
         if name == "Tr":
             return replace(state, mode=int(operands[0]))
         if name == "gs":
-            return self._extended(_entry(resources, "/ExtGState", operands), state)
+            return self._extended(entry(resources, "/ExtGState", operands), state)
         if name in _DEVICE:
             return _coloured(state, name, (_DEVICE[name], tuple(map(float, operands))))
         if name in ("cs", "CS"):
@@ -172,7 +166,7 @@ class _Walk:
         if state.mode in (3, 7):
             self.found.hidden_text |= state.mode == 3
             return
-        _, _, c, d, _, _ = _times(text, state.matrix)
+        _, _, c, d, _, _ = times(text, state.matrix)
         size = state.size * _glyph_scale(state.font) * hypot(c, d)
         if size:
             self.found.type_size = _least(self.found.type_size, abs(size))
@@ -180,7 +174,7 @@ class _Walk:
 
     def _paint(self, name: str, state: _State) -> None:
         if name in _STROKES:
-            self.found.line = _least(self.found.line, state.width * _narrowest(state.matrix))
+            self.found.line = _least(self.found.line, state.width * narrowest(state.matrix))
             self._colour(state.stroke)
         if name in _FILLS:
             self._colour(state.fill)
@@ -201,7 +195,7 @@ class _Walk:
         if thing.get("/Subtype") == "/Image":
             self._picture(thing, state)
         elif thing.get("/Subtype") == "/Form":
-            inner = _times(_matrix(thing.get("/Matrix", _UNIT)), state.matrix)
+            inner = times(matrix_of(thing.get("/Matrix", UNIT)), state.matrix)
             self.content(thing, thing.get("/Resources", resources), replace(state, matrix=inner), depth + 1)
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
@@ -213,7 +207,7 @@ class _Walk:
             dpi = min(int(width) / across, int(height) / down)
             self.found.pictures.append(Shown(int(width), int(height), dpi))
         if inline is not None:
-            self._colour(("gray" if inline.image_mask else _inline_space(inline), ()))
+            self._colour(("gray" if inline.image_mask else inline_space(inline), ()))
             return
         if image.get("/ImageMask"):
             self._colour(state.fill)
@@ -231,47 +225,15 @@ class _Walk:
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
-            inner = _times(_matrix(pattern.get("/Matrix", _UNIT)), base)
+            inner = times(matrix_of(pattern.get("/Matrix", UNIT)), base)
             self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
 
 
-def colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
-    """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile says its colours."""
-    if isinstance(space, pikepdf.Name):
-        known = _NAMED.get(str(space))
-        if known or space == "/Pattern":
-            return known or "pattern"
-        named = _entry(resources, "/ColorSpace", [space])
-        return colour_space(named, None) if named is not None else "gray"
-    if not isinstance(space, pikepdf.Array) or not len(space):
-        return "gray"
-    kind = str(space[0])
-    if kind == "/ICCBased":
-        return f"{_CHANNELS.get(int(space[1].get('/N', 3)), 'rgb')}+icc"
-    if kind in ("/Indexed", "/I"):
-        return colour_space(space[1], resources)
-    return "pattern" if kind == "/Pattern" else _NAMED.get(kind, "gray")
-
-
-def _inline_space(image: Any) -> str:
-    try:
-        return {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}.get(str(image.colorspace), "gray")
-    except (NotImplementedError, ValueError, KeyError):
-        return "gray"
-
-
 def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -> _State:
     """The state with this colour: operators in capitals set that of lines."""
     return replace(state, stroke=colour) if name[0].isupper() else replace(state, fill=colour)
-
-
-def _entry(resources: Any, kind: str, operands: Any) -> Any:
-    """The resource that an operator names; None where there is none."""
-    table = resources.get(kind) if resources is not None else None
-    name = str(operands[0]) if len(operands) else ""
-    return table.get(name) if isinstance(table, pikepdf.Dictionary) else None
 
 
 def _blend(mode: Any) -> str:
@@ -293,24 +255,6 @@ def _glyph_scale(font: Any) -> float:
 
 def _is_number(operand: Any) -> bool:
     return not isinstance(operand, pikepdf.Object) or isinstance(operand, int | float)
-
-
-def _matrix(numbers: Any) -> Matrix:
-    a, b, c, d, e, f = map(float, numbers)
-    return a, b, c, d, e, f
-
-
-def _times(first: Matrix, then: Matrix) -> Matrix:
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
-
-
-def _narrowest(matrix: Matrix) -> float:
-    """The least factor by which a matrix scales a length: the smaller singular value."""
-    a, b, c, d, _, _ = matrix
-    total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
-    return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))
 
 
 def _least(known: float | None, value: float) -> float:

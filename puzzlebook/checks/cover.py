@@ -13,7 +13,8 @@ from puzzlebook.checks import ink, rules
 from puzzlebook.checks.cover_area import areas
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Finding, Report
-from puzzlebook.checks.rules import MEGABYTE, SAME, Job
+from puzzlebook.checks.job import SAME, Job
+from puzzlebook.checks.rules import MEGABYTE
 from puzzlebook.lengths import inches
 
 _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,

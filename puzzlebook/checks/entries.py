@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
@@ -25,7 +25,7 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     draws = Counter((row["section"], row["draw"], _pupil_name(recipe, row)) for row in mazes)
     for (section, draw, _), count in draws.items():
         if count > 1:
-            yield Fault(FILE_NAME, f"{count} mazes are draw {draw} of section {section}")
+            yield Fault(MANIFEST, f"{count} mazes are draw {draw} of section {section}")
     if recipe.worksheet and recipe.worksheet.only:
         return
     wanted = {section.key: section.mazes for section in recipe.sections}
@@ -34,7 +34,7 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     found = Counter(row["section"] for row in mazes)
     for key in dict.fromkeys([*wanted, *found]):
         if found[key] != wanted.get(key, 0):
-            yield Fault(FILE_NAME, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
+            yield Fault(MANIFEST, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
 
 
 def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]) -> Iterator[str]:

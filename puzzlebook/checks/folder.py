@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.manifest import FILE_NAME
 from puzzlebook.books.printing.printers import Printer, printer_named
 from puzzlebook.books.printing.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.books.recipes.paths import MANIFEST
+from puzzlebook.books.recipes.translation import is_catalogue, words_in
 from puzzlebook.books.recipes.trims import Trim, trim
-from puzzlebook.books.translation import is_catalogue, words_in
 from puzzlebook.checks import ink
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json
@@ -115,14 +115,14 @@ def binding_of(language: str, folder: Path) -> str:
 def shelved(folder: Path) -> Shelved:
     """The book in a folder; refused if there is none."""
     try:
-        manifest = json.loads((folder / FILE_NAME).read_bytes())
+        manifest = json.loads((folder / MANIFEST).read_bytes())
         return Shelved(
             folder.resolve(), {**manifest, "recipe": {**manifest["recipe"]}, "pages": int(manifest["pages"])}
         )
     except FileNotFoundError:
-        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {FILE_NAME} of ours") from None
+        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours") from None
     except (ValueError, KeyError, TypeError):
-        raise refuse(str(folder), f"its {FILE_NAME} is none of ours", "the folder of a book") from None
+        raise refuse(str(folder), f"its {MANIFEST} is none of ours", "the folder of a book") from None
     except OSError as error:
         raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
 

@@ -12,7 +12,8 @@ from puzzlebook.books.recipes.trims import listed
 from puzzlebook.checks import ink
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Report
-from puzzlebook.checks.rules import RULES, SAME, Job
+from puzzlebook.checks.job import SAME, Job
+from puzzlebook.checks.rules import RULES
 from puzzlebook.lengths import inches
 
 Progress = Callable[[str, int, int], None]

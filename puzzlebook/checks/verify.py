@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books.assets import letters_font
 from puzzlebook.books.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
-from puzzlebook.books.manifest import FILE_NAME, is_intact
+from puzzlebook.books.manifest import is_intact
+from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.reading import read
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.shelf import strangers
@@ -112,22 +113,22 @@ def verify(folder: Path, progress: Progress = lambda what, done, total: None) ->
     """What has changed in a book's folder. Refused if it is no folder of a book."""
     _check_folder(folder)
     try:
-        content = _content(folder, FILE_NAME)
+        content = _content(folder, MANIFEST)
     except FileNotFoundError:
-        return Verified(0, 0, (Fault(FILE_NAME, "is missing"),), ())
+        return Verified(0, 0, (Fault(MANIFEST, "is missing"),), ())
     except (OSError, ValueError) as error:
         what = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
-        return Verified(0, 0, (Fault(FILE_NAME, what),), ())
-    faults = [] if is_intact(content) else [Fault(FILE_NAME, "was changed: its own sum does not fit")]
+        return Verified(0, 0, (Fault(MANIFEST, what),), ())
+    faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
     try:
-        here = _Folder(folder, manifest_in(content, FILE_NAME))
+        here = _Folder(folder, manifest_in(content, MANIFEST))
         recipe = read(here.manifest["recipe"])
         mazes = list(here.manifest["mazes"])
         faults += [*_file_faults(here), *_book_faults(here, recipe)]
     except Refused as refused:
         return Verified(0, 0, (*faults, *refused.faults), ())
     except _DAMAGED:
-        return Verified(0, 0, (*faults, Fault(FILE_NAME, "is damaged")), ())
+        return Verified(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
     for done, row in enumerate(mazes, start=1):
         faults += _maze_faults(here, recipe, row, done)
         progress("making mazes again", done, len(mazes))
@@ -139,12 +140,12 @@ def _check_folder(folder: Path) -> None:
     """Refused if there is no folder of a book, with the one that may be meant."""
     if not folder.is_dir():
         what = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
-        meant = folder.parent if (folder.parent / FILE_NAME).is_file() and os.path.lexists(folder) else None
-    elif os.path.lexists(folder / FILE_NAME):
+        meant = folder.parent if (folder.parent / MANIFEST).is_file() and os.path.lexists(folder) else None
+    elif os.path.lexists(folder / MANIFEST):
         return
     else:
         what = "is no book"
-        meant = next((book.parent for book in sorted(folder.glob(f"*/{FILE_NAME}"))), None)
+        meant = next((book.parent for book in sorted(folder.glob(f"*/{MANIFEST}"))), None)
         if meant is None:
             return
     command = shlex.join(["puzzlebook", "verify", str(meant)]) if meant else ""
@@ -173,7 +174,7 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     """What the manifest says of the whole book, compared with itself, the recipe and the PDF."""
     manifest = here.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
-        yield Fault(FILE_NAME, "seed and edition are not those of its recipe")
+        yield Fault(MANIFEST, "seed and edition are not those of its recipe")
     if manifest["code"]:
         yield from _code_faults(here, recipe)
     if RECIPE_FILE in here.files:
@@ -181,7 +182,7 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     yield from list_faults(manifest["mazes"], recipe)
     for name in (RECIPE_FILE, *here.pdfs):
         if name not in manifest["files"]:
-            yield Fault(FILE_NAME, f"does not list {name}")
+            yield Fault(MANIFEST, f"does not list {name}")
     for name in here.pdfs:
         if name in here.files:
             yield from _pdf_faults(here, name)
@@ -207,11 +208,11 @@ def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     try:
         code = read_book_code(here.manifest["code"])
     except Refused as refused:
-        yield Fault(FILE_NAME, refused.faults[0].what)
+        yield Fault(MANIFEST, refused.faults[0].what)
         return
     assets = {name: content for name, content in here.files.items() if name.startswith("assets/")}
     if code.fingerprint != recipe_fingerprint(recipe, assets):
-        yield Fault(FILE_NAME, "its recipe, or a file in assets/, is not the one of its book code")
+        yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
 
 
 def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:

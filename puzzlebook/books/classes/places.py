@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 
-from puzzlebook.books.boards import Cuts
+from puzzlebook.books.ingredients import Cuts
 from puzzlebook.books.recipes.recipe import Pupil, Recipe, Section
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.grids import Silhouette

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzlebook.books import text
-from puzzlebook.books.boards import Cuts, setting_of
+from puzzlebook.books.boards import setting_of
 from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.classes.kinds import Kinds, a_page_faults, instruction_of, passage_fault
 from puzzlebook.books.classes.places import only, places
 from puzzlebook.books.classes.sheets import drawn_sheet, word_faults
+from puzzlebook.books.ingredients import Ingredients
 from puzzlebook.books.layout import Slot
 from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
@@ -27,7 +28,6 @@ from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.recipes.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
-from puzzlebook.books.supplies import Supplies, own_supplies
 from puzzlebook.faults import Refused
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.letters import interrupted
@@ -104,7 +104,7 @@ class ClassSet:
     def answer_picture(self, entry: Entry) -> Picture:
         """The answer of a sheet, where it stands in the key."""
         sheet = as_keyed(self.by_number[entry.number])
-        picture = worksheet_keys.answer_picture(self.setting, sheet, self.answer_slots[entry.number])
+        picture = worksheet_keys.answer_picture(sheet, self.answer_slots[entry.number])
         return self.setting.sheet.placed(picture)
 
     def drawings(self, entry: Entry) -> list[Drawing]:
@@ -115,32 +115,23 @@ class ClassSet:
         return [*drawn, answer(plate, entry.scale, worksheet_keys.key_ink(entry.scale))] if plate.solution else drawn
 
 
-def class_set(
-    recipe: Recipe,
-    seed: str,
-    code: BookCode,
-    cuts: Cuts,
-    drawn: Callable[[], None] = lambda: None,
-    supplies: Supplies | None = None,
-) -> ClassSet:
-    """The class set of a recipe from this seed.
-
-    code: the set's own. drawn: called after each maze. supplies: where some are the user's own.
+def class_set(recipe: Recipe, ingredients: Ingredients, code: BookCode, drawn: Callable[[], None]) -> ClassSet:
+    """The class set of a recipe. code: the set's own. drawn: called after each maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
-    supplies = supplies or own_supplies(recipe)
+    supplies = ingredients.supplies
     faults = [*paper_faults(recipe, theme=supplies.theme), *binding_faults(recipe, supplies.words)]
     faults += a_page_faults(recipe)
     if faults:
         raise Refused(faults)
     recipe = for_readers(recipe)
-    setting = replace(setting_of(recipe, seed, sheet_of(recipe), cuts, supplies), code=code)
+    setting = replace(setting_of(recipe, sheet_of(recipe), ingredients), code=code)
     unset = text.glyph_faults(texts_of(setting), setting.type.face, setting.words.texts())
     faults = [*unset, *word_faults(setting)]
     if faults:
         raise Refused(faults)
-    asked = only(recipe, list(places(recipe, seed, cuts)))
+    asked = only(recipe, list(places(recipe, setting.seed, ingredients.cuts)))
     kinds = Kinds(setting)
     if faults := [fault for place in asked if (fault := passage_fault(place, kinds.of(place)))]:
         raise Refused(list(dict.fromkeys(faults)))

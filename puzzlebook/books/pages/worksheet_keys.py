@@ -47,7 +47,7 @@ def key_ink(scale: float) -> Ink:
     return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
 
 
-def answer_picture(setting: Setting, sheet: Worksheet, slot: Slot) -> Picture:
+def answer_picture(sheet: Worksheet, slot: Slot) -> Picture:
     """An answer, where it stands."""
     box = _picture_box(slot.box)
     scale = _scale(sheet.entry.plate, box)
@@ -63,7 +63,7 @@ def key_pages(setting: Setting, sheets: Sequence[Worksheet], slots: Mapping[int,
         items = _frame(setting, setting.words("key_title", title=setting.recipe.book.title), number, last)
         for sheet in shown:
             slot = slots[sheet.entry.number]
-            items += [*_caption(setting, sheet, slot.box), answer_picture(setting, sheet, slot)]
+            items += [*_caption(setting, sheet, slot.box), answer_picture(sheet, slot)]
         yield setting.sheet.page(number, *items)
 
 

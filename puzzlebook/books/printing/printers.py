@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.books.layout import NO_BLEED, Edges, Sheet
+from puzzlebook.books.layout import NO_BLEED, SLACK, Edges, Sheet
 from puzzlebook.books.printing.cover_rules import CoverRules, Spine, cover_of, spine_of
 from puzzlebook.books.recipes.recipe import Margins, Recipe
 from puzzlebook.books.recipes.trims import Trim, trim
@@ -23,9 +23,6 @@ from puzzlebook.lengths import inches, points
 
 COMFORTABLE = 36.0
 """The margin (points) that our own pages have where a printer would take less."""
-
-SLACK = 3.0
-"""How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""
 
 _SAME = 0.72  # a hundredth of an inch, by which sizes that are meant to be the same may differ
 

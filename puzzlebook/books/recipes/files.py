@@ -24,8 +24,8 @@ from puzzlebook.books.recipes.overrides import apply, apply_sets, gives_way, sha
 from puzzlebook.books.recipes.paths import FILE, moved
 from puzzlebook.books.recipes.reading import read
 from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.recipes.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.books.recipes.values import check_name
-from puzzlebook.books.translation import Layer, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.words import ENGLISH, Words

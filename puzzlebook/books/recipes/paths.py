@@ -1,4 +1,4 @@
-"""The files that a recipe names: which of its values are paths, and how they are said from another folder."""
+"""The files that a recipe names: which values are paths, how they are said from another folder, and reading them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.likeness import LIKENESSES
+from puzzlebook.mazes.silhouettes import MOST_BYTES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
+
+MANIFEST = "manifest.json"
+"""What says of a folder that it is a finished book's; the folders to be avoided are such."""
 
 _NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
 _NO_FILES = ("text:", LIKENESSES)
@@ -52,3 +57,21 @@ def _moved_value(key: str, value: Any, old: Path, new: Path) -> Any:
         return Path(os.path.relpath(target, new.resolve())).as_posix()
     except ValueError:  # another drive
         return target.as_posix()
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a silhouette's name is that of a file: it has a folder or an ending."""
+    return "/" in name or "\\" in name or "." in name
+
+
+def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
+    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
+    try:
+        if path.is_dir():
+            raise refuse(where, "is a folder", wanted)
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
+    except OSError as error:
+        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None

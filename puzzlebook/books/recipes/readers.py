@@ -13,8 +13,7 @@ from functools import lru_cache
 from math import floor, log
 from typing import NamedTuple
 
-from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED
-from puzzlebook.books.printing.printers import SLACK
+from puzzlebook.books.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.books.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.recipes.trims import Trim, trim
@@ -68,7 +67,6 @@ def audience_of_section(recipe: Recipe, section: Section) -> Audience | None:
     return audience_named(name) if name else None
 
 
-@lru_cache(maxsize=1024)
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
@@ -76,7 +74,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
     of what suits the readers. A silhouette needs cells to be recognised: it (`whole` is False) takes its share of the
     finest grid that keeps the promise.
     """
-    sizes = _kept(audience, page, SHAPES[shape], a_page)
+    sizes = sizes_for(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
@@ -120,10 +118,11 @@ def _suits(audience: Audience) -> int:
 
 
 def _finest(audience: Audience, page: str, shape: str) -> int:
-    return max((SHAPES[shape].cells(*size) for size in _kept(audience, trim(page), SHAPES[shape])), default=0)
+    return max((SHAPES[shape].cells(*size) for size in sizes_for(audience, trim(page), SHAPES[shape])), default=0)
 
 
-def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> list[Size]:
+@lru_cache(maxsize=256)
+def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
     """The sizes that fill their room in one direction at least and keep the promise.
 
     Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
@@ -131,12 +130,12 @@ def _kept(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> list
     rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
-        if sizes := list(_kept_in(audience, room, shape)):
+        if sizes := tuple(_sizes_in(audience, room, shape)):
             return sizes
-    return []
+    return ()
 
 
-def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     cell = least_cell(audience)
     around = 2 * (margin_of(audience.marks) + max(audience.wall / cell, WALL_SHARE))
     reach = [room.width / cell - around, room.height / cell - around]
@@ -153,7 +152,7 @@ def _kept_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     for axis, numbers in enumerate(choices):
         for number in numbers:
             size = _filled(spans, reach, axis, number, shape)
-            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, cell, shape, size):
+            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, shape, size):
                 seen.add(size)
                 yield size
 
@@ -198,11 +197,9 @@ def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shap
     return size[0], size[1]
 
 
-def _fits(audience: Audience, room: Room, cell: float, shape: Shape, size: Size) -> bool:
+def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid = grid_of(shape.name, size)
-    wall = audience.wall
-    margin = margin_of(audience.marks)
+    grid, margin, wall = grid_of(shape.name, size), margin_of(audience.marks), audience.wall
     wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, room))
     return round(scale_to_fit(grid.width, grid.height, margin, 2 * wall, room) - wall - audience.passage, 6) >= 0
 

@@ -1,6 +1,6 @@
 """Recipes: all that a book is made from, as frozen values. What each key means stands in its description.
 
-`recipe_reading.read` makes one of the tables of a TOML file, and `recipe_files.load` finds the file. Units are settled
+`reading.read` makes one of the tables of a TOML file, and `files.load` finds the file. Units are settled
 here: a length, a page and a size are read once and are numbers from then on. Text is kept as it was written.
 """
 

@@ -2,7 +2,7 @@
 
 A line goes through four steps, each a module: the bidirectional algorithm orders it (`bidi`), each character finds a
 font that has it (`fonts`, with the user's own from `own_fonts`), HarfBuzz shapes what has one direction, font and
-script (`shaping`), and `lines` measures and breaks paragraphs. `books.pdf_type` draws what comes of it.
+script (`shaping`), and `lines` measures and breaks paragraphs. `pdf.type` draws what comes of it.
 """
 
 from puzzlebook.books.text.coverage import content_for, glyph_faults, missing, used_fonts

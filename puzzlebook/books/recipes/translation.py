@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.books.recipes.paths import read_asset
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.words import ENGLISH, Words, read_words, words_of
 
@@ -31,8 +32,6 @@ def is_catalogue(language: str) -> bool:
 def words_in(language: str, folder: Path, digits: str = "language") -> Words:
     """The words of a language, by its name or by the path of a catalogue, which is relative to a folder."""
     if is_catalogue(language):
-        from puzzlebook.books.assets import read_asset
-
         where = f"language: {language}"
         return read_words(read_asset(folder / language, where), where, digits)
     if language not in (known := templates.names("languages")):

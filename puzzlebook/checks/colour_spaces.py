@@ -1,0 +1,47 @@
+"""The colour spaces of a PDF, by one word each, and the resources in which they have their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pikepdf
+
+_NAMED = {
+    "/DeviceGray": "gray", "/CalGray": "gray", "/G": "gray", "/DeviceRGB": "rgb", "/CalRGB": "rgb", "/RGB": "rgb",
+    "/DeviceCMYK": "cmyk", "/CMYK": "cmyk", "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
+}  # fmt: skip
+_CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
+
+
+def colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
+    """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile says its colours."""
+    if isinstance(space, pikepdf.Name):
+        known = _NAMED.get(str(space))
+        if known or space == "/Pattern":
+            return known or "pattern"
+        named = entry(resources, "/ColorSpace", [space])
+        return colour_space(named, None) if named is not None else "gray"
+    if not isinstance(space, pikepdf.Array) or not len(space):
+        return "gray"
+    kind = str(space[0])
+    if kind == "/ICCBased":
+        return f"{_CHANNELS.get(int(space[1].get('/N', 3)), 'rgb')}+icc"
+    if kind in ("/Indexed", "/I"):
+        return colour_space(space[1], resources)
+    return "pattern" if kind == "/Pattern" else _NAMED.get(kind, "gray")
+
+
+def inline_space(image: Any) -> str:
+    """The colour space of a picture that stands in the content itself."""
+    try:
+        return {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}.get(str(image.colorspace), "gray")
+    except (NotImplementedError, ValueError, KeyError):
+        return "gray"
+
+
+def entry(resources: Any, kind: str, operands: Any) -> Any:
+    """The resource that an operator names; None where there is none."""
+    table = resources.get(kind) if resources is not None else None
+    name = str(operands[0]) if len(operands) else ""
+    return table.get(name) if isinstance(table, pikepdf.Dictionary) else None
