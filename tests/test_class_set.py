@@ -208,6 +208,12 @@ def test_blank_backs(made):
     assert {maze["answer"]["page"] for maze in book.mazes} == {17}
 
 
+def test_a_page_without_words_to_say_is_left_out(made):
+    spoken, wordless = made(worksheet__made=True), made(worksheet__made=True, language="none")
+    assert wordless.manifest["pages"] == len(wordless.pdfium) == spoken.manifest["pages"] - 1
+    assert all(wordless.pixels(page).min() == 0 for page in range(1, len(wordless.pdfium) + 1))
+
+
 def test_a_pupil_has_an_outline_of_the_list_whoever_else_is_there(made):
     def outlines(lines):
         drawn = {"section__*__silhouette": "heart,star", "section__*__size": "14x18", "svg": False}
