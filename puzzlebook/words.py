@@ -108,6 +108,11 @@ class Words:
         return f"{_ISOLATE}{value}{_END}" if _other_way(str(value), self.right_to_left) else value
 
 
+def without_isolates(text: str) -> str:
+    """A text as it is kept and compared: what runs the other way is not set apart."""
+    return text.replace(_ISOLATE, "").replace(_END, "")
+
+
 @cache
 def words_of(language: str, digits: str = "language") -> Words:
     """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""

@@ -16,6 +16,7 @@ from rendering import Picture, Printed, acts, flood, way
 from puzzlebook import make_book
 from puzzlebook.books.classes.files import file_stem
 from puzzlebook.books.classes.lists import read_class_list
+from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code
@@ -206,6 +207,19 @@ def test_blank_backs(made):
     assert all(book.pixels(page).min() == 255 for page in range(2, 17, 2))
     assert all(Picture(book, maze, "puzzle").flows() for maze in book.mazes)
     assert {maze["answer"]["page"] for maze in book.mazes} == {17}
+
+
+def test_two_of_one_name_in_a_book_from_right_to_left(made):
+    book = made("name\nMia Berg\nMia Berg\n", language="fa", worksheet__split=True)
+    assert [maze["name"] for maze in book.mazes] == ["Mia Berg", "Mia Berg (۲)"]
+    assert sorted(path.name for path in book.folder.glob("sheets/*")) == ["Mia Berg (۲).pdf", "Mia Berg.pdf"]
+    assert not verify(book.folder).faults
+
+
+def test_a_page_without_words_to_say_is_left_out(made):
+    spoken, wordless = made(worksheet__made=True), made(worksheet__made=True, language="none")
+    assert wordless.manifest["pages"] == len(wordless.pdfium) == spoken.manifest["pages"] - 1
+    assert all(wordless.pixels(page).min() == 0 for page in range(1, len(wordless.pdfium) + 1))
 
 
 def test_a_pupil_has_an_outline_of_the_list_whoever_else_is_there(made):

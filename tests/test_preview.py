@@ -41,6 +41,15 @@ def test_sheet_of_a_book(tmp_path):
     wide = round(high * 612 / 792)
     assert sheet.getpixel((gap + wide // 2, gap + high // 2)) == 205
     assert sheet.getpixel((gap + wide + 5, gap + 5)) == 255
+    assert sheet.mode == "L"
     other = make_preview(folder, tmp_path / "sheet.png")
     assert other.read_bytes() == first
     assert "sheet.png" not in json.loads((folder / "manifest.json").read_bytes())["files"]
+
+
+def test_a_book_in_colour_is_seen_in_colour(tmp_path):
+    changes = {"mazes": 2, "svg": False, "theme": "rabbit", "ink": "premium-color"}
+    sheet = Image.open(make_preview(make_book("sheets", seed="a", output=tmp_path, overrides=changes).folder))
+    assert sheet.getpixel((2, 2)) == (205, 205, 205)
+    # The carrot is orange.
+    assert any(red > 200 and green < 130 and blue < 80 for _, (red, green, blue) in sheet.getcolors(1 << 24))

@@ -248,6 +248,28 @@ def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
     assert files(tmp_path / "again" / "own") == files(made["own"])
 
 
+def test_two_files_of_one_name(tmp_path):
+    # What a silhouette's file is called stands on its pages.
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V{}H0Z"/></svg>'
+    names = ("a/kite.svg", "b/kite.svg", "c/Kite.svg", "d/kite.svg")
+    for name, height in zip(names, (9, 8, 7, 9), strict=True):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(square.format(height))
+    recipe = tmp_path / "two.toml"
+    outlines = {"silhouette": ",".join(names), "size": "18x18", "mazes": 4}
+    recipe.write_text(f'base = "sheets"\n[[section]]\nkey = "kites"\n{_rows(outlines)}')
+    old = make_book(str(recipe), seed="a", output=tmp_path / "old", overrides={"svg": False}).folder
+    kept = sorted(name for name in files(old) if name.startswith("assets/"))
+    assert [name.casefold() for name in kept] == ["assets/2/kite.svg", "assets/3/kite.svg", "assets/kite.svg"]
+    assert not verify(old).faults
+    rebuild(str(old), output=tmp_path / "new")
+    assert files(tmp_path / "new" / old.name) == files(old)
+
+
+def _rows(values):
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
+
+
 def test_a_changed_file_of_the_users_is_refused(made, tmp_path):
     shutil.copytree(made["own"], tmp_path / "own")
     picture = tmp_path / "own" / "assets" / "my.svg"

@@ -90,7 +90,8 @@ def fingerprint(folder, schema):
     recipe.pop("about", None)
     sums = {
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.glob("assets/*"))
+        for path in sorted(folder.glob("assets/**/*"))
+        if path.is_file()
     }
     content = {"edition": edition, "files": sums, "recipe": without_defaults(recipe, schema, schema["$defs"])}
     # Where readers decide the grids, a book's manifest says which they are.

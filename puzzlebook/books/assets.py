@@ -170,11 +170,16 @@ def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[
 
 
 def _kept(name: str, content: bytes, assets: dict[str, bytes]) -> str:
-    """Keep a file among the assets, under its own name or, where another file has that, with a number."""
+    """Keep a file among the assets, in a numbered folder where another file has its name: a silhouette's is printed,
+    and so must stay as it is when the book is made again."""
     path = PurePath(name.replace("\\", "/"))
     for number in count(1):
-        kept = f"assets/{path.stem}{'' if number == 1 else f'-{number}'}{path.suffix}"
-        if assets.setdefault(kept, content) == content:
+        kept = f"assets/{'' if number == 1 else f'{number}/'}{path.name}"
+        # Some systems see no difference between capitals and small letters.
+        if kept in assets and assets[kept] == content:
+            break
+        if kept.casefold() not in map(str.casefold, assets):
+            assets[kept] = content
             break
     return kept
 

@@ -22,6 +22,7 @@ from puzzlebook.books.plan import Plan, texts_of
 from puzzlebook.books.recipes.writing import tables
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.mazes.tilings import size_text
+from puzzlebook.words import without_isolates
 
 FORMAT = 1
 _LIBRARIES = ("fonttools", "python-bidi", "reportlab", "segno", "svgwrite", "uharfbuzz")
@@ -100,7 +101,7 @@ def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: st
         "code": maze.code,
         "section": entry.section.key,
         "draw": entry.draw,
-        "name": entry.name,
+        "name": entry.name and without_isolates(entry.name),
         "shape": design.shape,
         "size": size_text(design.size),
         "silhouette": design.silhouette,

@@ -47,7 +47,7 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     name = path.resolve().relative_to(folder).as_posix() if inside else ""
     if inside and path.exists() and not shelf.lists(folder, name):
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
-    content = contact_sheet(_content(folder), words_in(book.language, folder).right_to_left)
+    content = contact_sheet(_content(folder), words_in(book.language, folder).right_to_left, book.in_color)
     if inside:
         shelf.add(folder, {name: content})
     else:
@@ -55,8 +55,8 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     return path
 
 
-def contact_sheet(document: bytes, right_to_left: bool = False) -> bytes:
-    """The sheet as a PNG file."""
+def contact_sheet(document: bytes, right_to_left: bool = False, in_color: bool = False) -> bytes:
+    """The sheet as a PNG file, in greys or in colour."""
     import pypdfium2
     from PIL import Image
 
@@ -68,9 +68,10 @@ def contact_sheet(document: bytes, right_to_left: bool = False) -> bytes:
         high = _page_height(len(rows), width / height)
         wide, gap = round(high * width / height), round(high * _GAP)
         across = columns * (2 * wide + gap) + gap
-        sheet = Image.new("L", (across, ceil(len(rows) / columns) * (high + gap) + gap), _DESK)
+        mode = "RGB" if in_color else "L"
+        sheet = Image.new(mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _gray(mode, _DESK))
         for number, x, y in _places(rows, columns, wide, high, gap):
-            sheet.paste(_hairline(_page(pdf, number, wide, high)), (x, y))
+            sheet.paste(_hairline(_page(pdf, number, wide, high, mode)), (x, y))
         return _png(sheet)
 
 
@@ -94,13 +95,18 @@ def _page_height(count: int, aspect: float) -> int:
     return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * each)))))
 
 
-def _page(pdf: Any, number: int, wide: int, high: int) -> Any:
+def _gray(mode: str, level: int) -> int | tuple[int, int, int]:
+    """A grey as a picture of this mode has it."""
+    return level if mode == "L" else (level, level, level)
+
+
+def _page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
     from PIL import Image
 
     page = pdf[number - 1]
     scale = min(wide / page.get_width(), high / page.get_height())
     # Twice as fine and then averaged: thin walls stay visible.
-    fine = page.render(scale=2 * scale, grayscale=True).to_pil()
+    fine = page.render(scale=2 * scale, grayscale=mode == "L").to_pil().convert(mode)
     return fine.resize((wide, high), Image.Resampling.BOX)
 
 
@@ -109,7 +115,7 @@ def _hairline(page: Any) -> Any:
     from PIL import ImageOps
 
     inner = page.crop((0, 0, page.width - 1, page.height - 1))
-    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_HAIR)
+    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_gray(page.mode, _HAIR))
 
 
 def _png(sheet: Any) -> bytes:

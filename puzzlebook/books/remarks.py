@@ -19,7 +19,8 @@ FEWEST_CELLS = 200
 def remarks(planned: Plan | ClassSet) -> Iterator[str]:
     """Each as one line."""
     if names := len(planned.setting.recipe.pupils):
-        yield f"recipe.toml and manifest.json hold the {names} names of the list: keep the folder as you keep the list"
+        whose = "the name" if names == 1 else f"the {names} names"
+        yield f"recipe.toml and manifest.json hold {whose} of the list: keep the folder as you keep the list"
     yield from binding_remarks(planned.setting.recipe, planned.setting.words)
     yield from _hard_to_recognise(planned)
     if isinstance(planned, Plan):

@@ -205,12 +205,14 @@ def strangers(folder: Path) -> Iterator[str]:
 
 
 class Shelved(NamedTuple):
-    """What is to be known of a book that is there: seed, page count, language, and the codes of its mazes in order."""
+    """What is to be known of a book that is there: seed, page count, language, the codes of its mazes in order, and
+    whether it is printed in colour."""
 
     seed: str
     pages: int
     language: str
     codes: tuple[str, ...]
+    in_color: bool
 
 
 def book_in(folder: Path) -> Shelved:
@@ -220,7 +222,10 @@ def book_in(folder: Path) -> Shelved:
         raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
     try:
         codes = tuple(maze["code"] for maze in manifest["mazes"])
-        return Shelved(manifest["seed"], manifest["pages"], manifest["recipe"]["language"], codes)
+        recipe = manifest["recipe"]
+        return Shelved(
+            manifest["seed"], manifest["pages"], recipe["language"], codes, recipe.get("ink", "black") != "black"
+        )
     except (KeyError, TypeError):
         raise refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again") from None
 

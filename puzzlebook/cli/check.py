@@ -27,9 +27,12 @@ def check(
     printer: Annotated[
         str | None, typer.Option(metavar="NAME", help="Who is to print it. [default: the book's own printer]")
     ] = None,
-    paper: Annotated[str | None, typer.Option(metavar="WHICH", help="white or cream. [default: white]")] = None,
+    paper: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="white or cream. [default: the book's, or white]")
+    ] = None,
     ink: Annotated[
-        str | None, typer.Option(metavar="WHICH", help="black, standard-color or premium-color. [default: black]")
+        str | None,
+        typer.Option(metavar="WHICH", help="black, standard-color or premium-color. [default: the book's, or black]"),
     ] = None,
     binding: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Bound at the left or right. [default: as the book is, or left]")

@@ -13,6 +13,7 @@ from puzzlebook.books.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.books.pdf.writer import pdf_bytes
 from puzzlebook.books.recipes.values import NOT_IN_NAMES, RESERVED
 from puzzlebook.books.recipes.writing import recipe_toml
+from puzzlebook.words import without_isolates
 
 _LONGEST = 100
 
@@ -38,7 +39,7 @@ def _split(planned: ClassSet) -> Iterator[tuple[str, bytes]]:
     taken: set[str] = set()
     for number in sorted(planned.by_number):
         sheet = planned.by_number[number]
-        stem = file_stem(sheet.entry.name or f"{number:0{digits}}", taken)
+        stem = file_stem(without_isolates(sheet.entry.name or f"{number:0{digits}}"), taken)
         one = arranged(setting, [sheet])
         yield f"sheets/{stem}.pdf", pdf_bytes(sheet_pages_of(one), _document(planned))
 

@@ -55,6 +55,11 @@ class ClassSet:
         return self.setting.recipe.worksheet
 
     @property
+    def tells_how(self) -> bool:
+        """Whether the page on how mazes are made follows the sheets."""
+        return _tells_how(self.setting)
+
+    @property
     def entries(self) -> Sequence[Entry]:
         """The mazes in the order of the list."""
         return sorted((sheet.entry for sheet in self.sheets), key=lambda entry: entry.number)
@@ -93,7 +98,7 @@ class ClassSet:
     @property
     def _class_pages(self) -> int:
         """How many pages stand before the key; with one side printed, each has a blank back."""
-        return (len(self.sheet_pages) + self.wanted.made) * sides(self.setting.recipe)
+        return (len(self.sheet_pages) + self.tells_how) * sides(self.setting.recipe)
 
     def puzzle_picture(self, entry: Entry) -> Picture:
         """The maze of a sheet, where it stands."""
@@ -149,7 +154,7 @@ def arranged(setting: Setting, sheets: Sequence[Worksheet]) -> ClassSet:
     ordered = sorted(sheets, key=_ORDERS[wanted.order](setting.recipe))
     pages = list(_sheet_pages(ordered))
     keyed = [sheet for sheet in sheets if sheet.entry.maze.solution] if "key" in setting.recipe.book.matter else []
-    begins = 1 if wanted.key == "separate" else (len(pages) + wanted.made) * sides(setting.recipe) + 1
+    begins = 1 if wanted.key == "separate" else (len(pages) + _tells_how(setting)) * sides(setting.recipe) + 1
     slots: dict[int, Slot] = {}
     for place, page in enumerate(pages):
         for sheet, box in page:
@@ -174,8 +179,13 @@ def _fronts(planned: ClassSet) -> Iterator[Page]:
         for sheet, box in page:
             items += worksheets.worksheet(sheet, box, instruction(sheet))
         yield setting.sheet.page(1, *items)
-    if planned.wanted.made:
+    if planned.tells_how:
         yield how_made.how_made_page(setting, 1)
+
+
+def _tells_how(setting: Setting) -> bool:
+    """Whether the page on how mazes are made is asked for and, in the book's language, has something to say."""
+    return bool(setting.recipe.worksheet and setting.recipe.worksheet.made and setting.words("made_title"))
 
 
 def sides(recipe: Recipe) -> int:

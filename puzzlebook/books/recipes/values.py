@@ -146,12 +146,13 @@ def among(*allowed: T) -> Callable[[T], T]:
     return check
 
 
-def template(kind: str) -> Callable[[str], str]:
-    """The check that a name is that of a template of this kind (`themes`)."""
+def template(kind: str, own_files: bool = False) -> Callable[[str], str]:
+    """The check that a name is that of a template of this kind (`themes`). own_files: or of a user's file."""
 
     def check(name: str) -> str:
         if name not in (known := templates.names(kind)):
-            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', nearest(name, known))
+            own = " (or a .toml file of yours)" if own_files and ("/" in name or "." in name) else ""
+            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', nearest(name, known) + own)
         return name
 
     return check
@@ -159,7 +160,7 @@ def template(kind: str) -> Callable[[str], str]:
 
 def check_language(name: str) -> str:
     """The name of one of our languages, or the path of a user's own catalogue."""
-    return check_line(name) if name.endswith(".toml") else template("languages")(name)
+    return check_line(name) if name.endswith(".toml") else template("languages", own_files=True)(name)
 
 
 def check_title(text: str) -> str:
@@ -169,7 +170,7 @@ def check_title(text: str) -> str:
 
 def check_theme(name: str) -> str:
     """The name of one of our themes, or the path of a user's own."""
-    return check_line(name) if name.endswith(".toml") else template("themes")(name)
+    return check_line(name) if name.endswith(".toml") else template("themes", own_files=True)(name)
 
 
 def check_avoided(text: str) -> str:

@@ -110,8 +110,10 @@ def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any]) -> Iter
 
 def _legend() -> Iterator[str]:
     """What the keys of a section mean, said once."""
-    for key, field in fields("section").items():
-        lines = wrap(f"{key:<11}{field.description}", 100, subsequent_indent=" " * 11)
+    known = fields("section")
+    wide = max(map(len, known)) + 1
+    for key, field in known.items():
+        lines = wrap(f"{key:<{wide}}{field.description}", 100, subsequent_indent=" " * wide)
         yield "".join(f"#   {line}\n" for line in lines)
 
 
