@@ -106,7 +106,7 @@ def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[R
 
 def theme_for(recipe: Recipe, folder: Path) -> Theme:
     """The theme of a recipe in this folder, with the user's own pictures where it names some."""
-    theme = read_theme(recipe.theme, folder, recipe.ink != "black")
+    theme = read_theme(recipe.theme, folder, takes_colour(recipe))
     return with_pictures(theme, _drawing(recipe.start, folder, "start"), _drawing(recipe.finish, folder, "finish"))
 
 
