@@ -72,6 +72,7 @@ def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an
         with path.open("rb") as file:
             return file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse(where, "there is no such file", "a path relative to the recipe's file") from None
+        allowed = "a path from the recipe's folder or, on the command line, from here"
+        raise refuse(where, "there is no such file", allowed) from None
     except OSError as error:
         raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
