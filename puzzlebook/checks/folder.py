@@ -217,7 +217,7 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
     if wrap is not None:
         rows["Spine"] = inches(wrap.spine)
         rows["Cover"] = f"{inches(wrap.sheet[0]).removesuffix(' in')} x {inches(wrap.sheet[1])}"
-    return {key: value for key, value in rows.items() if value is not None}
+    return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
 def _stock(book: Shelved, paper: str | None, ink_: str | None) -> str:
