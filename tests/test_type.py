@@ -103,7 +103,7 @@ def test_a_line_is_the_browsers(pictures, name):
 
 
 def without_a_letter(line):
-    place = next(place for place, character in enumerate(line) if place > 2 and character.isalpha())
+    place = next(place for place, character in enumerate(line) if place > 0 and character.isalpha())
     return line[:place] + line[place + 1 :]
 
 

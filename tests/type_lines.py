@@ -1,8 +1,16 @@
-"""Lines of type that tests set: for each language some of its own, and mixed ones. All sentences are ours."""
+"""Lines of type that tests set: for each language some of its own, mixed ones, and one of each kind that a book prints.
+
+All sentences are ours.
+"""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
 from typing import NamedTuple
+
+from puzzlebook import templates
+from puzzlebook.words import words_of
 
 
 class Sample(NamedTuple):
@@ -17,6 +25,40 @@ class Sample(NamedTuple):
 def _of(language: str, *texts: str, runs: str = "") -> list[Sample]:
     direction = "rtl" if language == "fa" else "ltr"
     return [Sample(language, direction, text, runs or direction) for text in texts]
+
+
+LANGUAGES = ("en", "fr", "pt", "de", "es", "bn", "pa", "fa")
+_PHRASES = {
+    "maze": {"number": 12},
+    "answer_on": {"page": 34},
+    "puzzle_on": {"page": 56},
+    "contents_mazes": {"first": 7, "last": 89},
+    "how_to_title": {},
+    "how_to_puzzle": {},
+    "certificate_says": {},
+    "certificate_done": {"count": 40},
+    "cover_mazes": {"count": 60},
+    "colophon_code": {},
+    "worksheet_letters": {},
+    "unique_title": {},
+}
+"""A phrase of every kind that a catalogue has, with what its blanks are filled with."""
+
+
+def _printed(language: str) -> Iterator[str]:
+    """A line of every kind from a catalogue: phrases, a book's title, a section's, a story, a shape, a silhouette."""
+    words = words_of(language)
+    for phrase, blanks in _PHRASES.items():
+        yield words(phrase, **blanks)
+    rows = tomllib.loads(templates.read("languages", language).decode())
+    book = rows["books"]["ages-7-8"]
+    yield from (
+        book["title"],
+        book["subtitle"],
+        rows["stories"]["bee"][0],
+        rows["shapes"]["hexagonal"],
+        rows["silhouettes"]["owl"],
+    )
 
 
 SAMPLES = [
@@ -54,6 +96,7 @@ SAMPLES = [
     # What a catalogue's phrase is filled with stands by itself: U+2068 and U+2069.
     *_of("en", "by \u2068مریم (2)!\u2069"),
     *_of("fa", "از \u2068Mia (2)!\u2069 در اینجا"),
+    *(sample for language in LANGUAGES for sample in _of(language, *dict.fromkeys(_printed(language)))),
 ]
 
 
