@@ -59,5 +59,7 @@ def one_of(names: Iterable[str]) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
     names = list(names)
-    close = get_close_matches(name.lower(), names, n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else one_of(names)
+    close = get_close_matches(name.lower(), names, cutoff=0.6)
+    # Letters in another order are the commonest slip.
+    swapped = [known for known in close if sorted(known) == sorted(name.lower())]
+    return f"did you mean {(swapped or close)[0]}?" if close else one_of(names)

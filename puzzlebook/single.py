@@ -155,7 +155,7 @@ def _theme(name: str | None) -> Theme:
     from puzzlebook.books.assets import read_theme
     from puzzlebook.books.recipes.paths import is_file_name
 
-    return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))
+    return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))[0]
 
 
 def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:

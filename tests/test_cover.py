@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from io import BytesIO
 
 import numpy
 import pikepdf
@@ -13,6 +14,7 @@ from command import check_errors, run, snapshot
 from PIL import Image
 
 from puzzlebook import make_book
+from puzzlebook.books.art.photos import check_photo
 from puzzlebook.books.cover import make_cover
 from puzzlebook.books.manifest import is_intact
 from puzzlebook.books.pages.cover_look import colour
@@ -179,3 +181,11 @@ def test_make_says_what_became_of_a_cover(tmp_path):
     done = run(*options, "--mazes", 5, cwd=tmp_path)
     assert "the old cover is gone: it was made for 4 pages, and the book has 6" in done.err
     assert done.code == 0
+
+
+def test_a_picture_of_far_too_many_pixels_is_refused_by_its_size(tmp_path):
+    """Before it is decoded, and without a warning of the library's."""
+    file = BytesIO()
+    Image.new("1", (12_000, 6_000)).save(file, "PNG")
+    with pytest.raises(Refused, match="12000 × 6000 pixels; at most 64 million"):
+        check_photo(file.getvalue(), "cover.picture")

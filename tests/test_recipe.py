@@ -630,3 +630,11 @@ def test_the_models_and_their_tables():
     assert (recipe_reading.TABLES["book"], recipe_reading.TABLES["section"]) == (Book, Section)
     assert recipe_reading.TABLES[""] is Recipe
     assert Path(templates.folder() / "books").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("shpae", "shape"), ("shap", "shape"), ("mzaes", "mazes"), ("shrae", "share")]
+)
+def test_of_keys_as_near_as_each_other_the_one_of_the_same_letters_is_meant(typed, meant):
+    (line,) = refused(read, small(**{f"section__{typed}": 3}))
+    assert line.endswith(f"there is no such key; did you mean {meant}?")

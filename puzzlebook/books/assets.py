@@ -21,7 +21,6 @@ from puzzlebook.books.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.likeness import LIKENESSES, written
-from puzzlebook.mazes.outlines import Outline
 from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
 from puzzlebook.words import Words
@@ -73,10 +72,6 @@ def with_assets(
         names = [cut.text if cut.content is None else _kept(cut.text, cut.content, assets) for cut in found]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
     kept: dict[str, object] = {"sections": tuple(sections), "avoid": tuple(_likenesses(recipe, folder))}
-    for key in ("theme", "start", "finish"):
-        name = getattr(recipe, key)
-        if name and is_file_name(name):
-            kept[key] = _kept(name, read_asset(folder / name, f"{key}: {name}"), assets)
     if picture := recipe.cover.picture:
         content = read_asset(folder / picture, "cover.picture")
         _check_picture(content, "cover.picture")
@@ -104,25 +99,27 @@ def with_logo(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[R
     return recipe.model_copy(update={"book": book}), logo
 
 
-def theme_for(recipe: Recipe, folder: Path) -> Theme:
-    """The theme of a recipe in this folder, with the user's own pictures where it names some."""
-    theme = read_theme(recipe.theme, folder, takes_colour(recipe))
-    return with_pictures(theme, _drawing(recipe.start, folder, "start"), _drawing(recipe.finish, folder, "finish"))
+def with_theme(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Theme]:
+    """The recipe as it is kept, and its theme with the user's own drawings; the files of both join the assets."""
+    kept, ends = {}, {}
+    theme, content = read_theme(recipe.theme, folder, takes_colour(recipe))
+    if content is not None:
+        kept["theme"] = _kept(recipe.theme, content, assets)
+    for key in ("start", "finish"):
+        if name := getattr(recipe, key):
+            content = read_asset(folder / name, f"{key}: {name}")
+            ends[key] = svg_outline(content, f"{key}: {name}")
+            kept[key] = _kept(name, content, assets)
+    return recipe.model_copy(update=kept), with_pictures(theme, ends.get("start"), ends.get("finish"))
 
 
-def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> Theme:
-    """The theme of this name, or in this file."""
+def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> tuple[Theme, bytes | None]:
+    """The theme of this name, or the one in this file, and the file's content."""
     if not is_file_name(name):
-        return theme_named(name, in_colour)
+        return theme_named(name, in_colour), None
     where = f"theme: {name}"
-    return theme_of(read_asset(folder / name, where), Path(name).stem, where, in_colour)
-
-
-def _drawing(name: str | None, folder: Path, key: str) -> Outline | None:
-    if not name:
-        return None
-    where = f"{key}: {name}"
-    return svg_outline(read_asset(folder / name, where), where)
+    content = read_asset(folder / name, where)
+    return theme_of(content, Path(name).stem, where, in_colour), content
 
 
 def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
@@ -152,7 +149,7 @@ def with_words(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[
 
 def with_supplies(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Supplies]:
     """The recipe as it is kept, and what its book is made with: words, theme and fonts."""
-    theme = theme_for(recipe, folder)
+    recipe, theme = with_theme(recipe, folder, assets)
     recipe, words = with_words(recipe, folder, assets)
     recipe, fonts = with_fonts(recipe, folder, assets)
     return recipe, Supplies(words, theme, fonts)

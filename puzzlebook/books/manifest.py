@@ -21,6 +21,7 @@ from puzzlebook.books.page import Picture
 from puzzlebook.books.plan import Plan, texts_of
 from puzzlebook.books.recipes.writing import tables
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.words import without_isolates
 
@@ -92,8 +93,21 @@ def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def facts(maze: Maze) -> dict[str, object]:
+    """What is so of a maze however it is drawn, as its entry says it."""
+    return {
+        "shape": maze.design.shape,
+        "size": size_text(maze.design.size),
+        "silhouette": maze.design.silhouette,
+        "cells": maze.grid.cells,
+        "start": maze.start,
+        "end": maze.end,
+        "solution_length": len(maze.solution),
+    }
+
+
 def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
-    maze, design, measures = entry.maze, entry.maze.design, entry.measures
+    maze, measures = entry.maze, entry.measures
     slot, answer_slot = plan.puzzle_slots[entry.number], plan.answer_slots.get(entry.number)
     picture = answer_slot and plan.answer_picture(entry)
     return {
@@ -102,13 +116,7 @@ def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: st
         "section": entry.section.key,
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
-        "shape": design.shape,
-        "size": size_text(design.size),
-        "silhouette": design.silhouette,
-        "cells": maze.grid.cells,
-        "start": maze.start,
-        "end": maze.end,
-        "solution_length": measures.solution_length,
+        **facts(maze),
         "turns": measures.turns,
         "decisions": measures.decisions,
         "dead_ends": measures.dead_ends,

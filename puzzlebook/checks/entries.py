@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
+from puzzlebook.books.manifest import facts
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.books.recipes.paths import MANIFEST
 from puzzlebook.books.recipes.recipe import Recipe
@@ -17,7 +18,6 @@ from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key
-from puzzlebook.mazes.tilings import size_text
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
@@ -54,18 +54,9 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
 
 
 def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
-    design, measures = maze.design, measure(maze)
-    made: dict[str, object] = {
-        "shape": design.shape,
-        "size": size_text(design.size),
-        "silhouette": design.silhouette,
-        "cells": maze.grid.cells,
-        "start": maze.start,
-        "end": maze.end,
-        "solution_length": len(maze.solution),
-        "likeness": likeness(maze),
-    }
+    made = facts(maze) | {"likeness": likeness(maze)}
     if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
+        measures = measure(maze)
         measured = ("turns", "decisions", "dead_ends", "difficulty")
         made |= {key: getattr(measures, key) for key in measured}
     return made

@@ -81,11 +81,7 @@ def type_sizes(job: Job) -> Iterator[Finding]:
     """No type is too small to be printed."""
     least = job.printer.least_type
     if least is not None:
-        spots = [
-            Spot(page.number, page.painted.type_size, f"type of {page.painted.type_size:.2f} pt")
-            for page in job.pages
-            if page.painted.type_size is not None and page.painted.type_size < least - 0.01
-        ]
+        spots = _below(job, "type_size", least - 0.01, "type of {:.2f} pt")
         yield from worst("type size", spots, f"at least {least:g} pt", "look")
 
 
@@ -93,11 +89,7 @@ def lines(job: Job) -> Iterator[Finding]:
     """No line is too thin to be printed, after all scaling."""
     least = job.printer.least_line
     if least is not None:
-        spots = [
-            Spot(page.number, page.painted.line, f"a line of {page.painted.line:.3f} pt")
-            for page in job.pages
-            if page.painted.line is not None and page.painted.line < least - 0.005
-        ]
+        spots = _below(job, "line", least - 0.005, "a line of {:.3f} pt")
         yield from worst("line weight", spots, f"at least {least:g} pt, after scaling", "look")
 
 
@@ -105,12 +97,16 @@ def greys(job: Job) -> Iterator[Finding]:
     """No grey is so light that it vanishes."""
     least = job.printer.least_grey
     if least is not None:
-        spots = [
-            Spot(page.number, page.painted.tint, f"a grey of {page.painted.tint:.0%}")
-            for page in job.pages
-            if page.painted.tint is not None and page.painted.tint < least - 0.004
-        ]
+        spots = _below(job, "tint", least - 0.004, "a grey of {:.0%}")
         yield from worst("light grey", spots, f"better {least:.0%} or more", "theme", grave=False)
+
+
+def _below(job: Job, measure: str, least: float, said: str) -> Iterator[Spot]:
+    """The pages that paint something of which this measure is below the least."""
+    for page in job.pages:
+        value = getattr(page.painted, measure)
+        if value is not None and value < least:
+            yield Spot(page.number, value, said.format(value))
 
 
 def colours(job: Job) -> Iterator[Finding]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
-from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.outlines import SPAN, Area, Outline, Spot
+from puzzlebook.mazes.pixels import opened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 64_000_000
 _LARGEST = 1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
 
 
@@ -53,28 +51,14 @@ def _runs(line: bytes) -> Iterator[tuple[int, int]]:
 
 def _darkness(data: bytes, where: str) -> Image:
     """The picture as one byte a pixel, 255 where it is fully inside."""
-    from PIL import Image, ImageChops, ImageOps
+    from PIL import ImageChops
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
-        try:
-            picture: Image.Image = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
-            if picture.width * picture.height > MOST_PIXELS:
-                raise refuse(where, f"the picture has {picture.width} × {picture.height} pixels", "at most 64 million")
-            # Of a JPEG only the luminance is decoded: the standard leaves no room there, in colour it does.
-            picture.draft("L", picture.size)
-            picture = ImageOps.exif_transpose(picture)
-            if picture.has_transparency_data:
-                alpha = picture.convert("RGBA").getchannel("A")
-                if any(alpha.histogram()[:128]):
-                    return alpha
-                picture = picture.convert("RGB")
-            if picture.mode.startswith("I"):  # 16 bits a pixel
-                picture = picture.convert("I").point([min(value // 257, 255) for value in range(65536)], "L")
-            return ImageChops.invert(picture.convert("L"))
-        except Refused:
-            raise
-        except Image.DecompressionBombError:
-            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
-        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
-            raise refuse(where, "the picture is damaged", "a PNG or JPEG that other programs open") from None
+    picture = opened(data, where, "L")
+    if picture.has_transparency_data:
+        alpha = picture.convert("RGBA").getchannel("A")
+        if any(alpha.histogram()[:128]):
+            return alpha
+        picture = picture.convert("RGB")
+    if picture.mode.startswith("I"):  # 16 bits a pixel
+        picture = picture.convert("I").point([min(value // 257, 255) for value in range(65536)], "L")
+    return ImageChops.invert(picture.convert("L"))

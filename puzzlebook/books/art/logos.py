@@ -6,15 +6,15 @@ drawing solid black.
 
 from __future__ import annotations
 
-import warnings
 from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.art.artwork import Artwork, artwork_of, placed_artwork
 from puzzlebook.books.page import Box, Photo, Picture
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.outlines import Outline
+from puzzlebook.mazes.pixels import opened
 from puzzlebook.mazes.silhouettes import outline_of
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 
@@ -27,7 +27,6 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 """The room of a logo, in points: it is as large as this allows."""
 
 LEAST_DPI = 300
-_MOST_PIXELS = 64_000_000
 
 
 def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
@@ -77,24 +76,10 @@ def _png(pixels: Image) -> bytes:
 
 def _pixels(content: bytes, where: str, mode: str) -> Image:
     """The picture in grey (mode L) or in colour (RGB), on white where it is transparent."""
-    from PIL import Image, ImageOps
+    from PIL import Image
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
-            if picture.width * picture.height > _MOST_PIXELS:
-                raise refuse(where, f"the picture has {picture.width} x {picture.height} pixels", "at most 64 million")
-            # Of a JPEG only the luminance is decoded: the standard leaves no room there, in colour it does.
-            picture.draft(mode, picture.size)
-            picture = ImageOps.exif_transpose(picture)
-            if picture.has_transparency_data:
-                paper = Image.new("RGBA", picture.size, "white")
-                picture = Image.alpha_composite(paper, picture.convert("RGBA"))
-            return picture.convert(mode)
-        except Refused:
-            raise
-        except Image.DecompressionBombError:
-            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
-        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
-            raise refuse(where, "is no picture that is read", "an SVG, PNG or JPEG file") from None
+    picture = opened(content, where, mode)
+    if picture.has_transparency_data:
+        paper = Image.new("RGBA", picture.size, "white")
+        picture = Image.alpha_composite(paper, picture.convert("RGBA"))
+    return picture.convert(mode)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.page import Box, Photo
 from puzzlebook.faults import refuse
+from puzzlebook.mazes.pixels import opened
 from puzzlebook.pictures.drawing import Colour
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 LEAST_DPI = 300
 _KINDS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
@@ -42,28 +46,20 @@ def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo
     return Photo(box, file.getvalue())
 
 
-def _opened(content: bytes, where: str) -> Any:
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
+def _opened(content: bytes, where: str) -> Image:
     if not is_photo(content):
         raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
-    try:
-        opened = Image.open(BytesIO(content))
-        opened.load()
-        return ImageOps.exif_transpose(opened)
-    except (OSError, ValueError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError):
-        raise refuse(where, "the picture is damaged or too large", "a whole PNG or JPEG file") from None
+    return opened(content, where)
 
 
-def _flat(image: Any, ground: Colour) -> Any:
+def _flat(image: Image, ground: Colour) -> Image:
     """The picture in grey or RGB, without transparency."""
-    from PIL import Image
+    from PIL.Image import alpha_composite, new
 
     if image.mode in ("L", "RGB"):
         return image
     if image.mode in ("1", "I", "I;16", "F"):
         return image.convert("L")
     clear = image.convert("RGBA")
-    flat = Image.new("RGBA", clear.size, (*(round(255 * part) for part in ground), 255))
-    flat.alpha_composite(clear)
-    return flat.convert("RGB")
+    paper = new("RGBA", clear.size, (*(round(255 * part) for part in ground), 255))
+    return alpha_composite(paper, clear).convert("RGB")
