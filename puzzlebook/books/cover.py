@@ -72,20 +72,11 @@ def make_cover(
     right = setting.words.right_to_left
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
     _check_glyphs(setting)
-    cuts = with_assets(recipe, folder)[1]
-    barcode = wrap.barcode(printer)
     speaks = spine_may_speak(printer, book.pages)
-    page = cover_page(
-        setting,
-        wrap,
-        _front(setting, cuts, folder),
-        list(_previews(setting, wrap, book.codes, cuts)),
-        speaks and spine_type(setting, wrap) > 0,
-        barcode,
-    )
-    pages: list[Page] = [page, *([guides_page(wrap, barcode)] if guides else [])]
+    pages = [_page(setting, wrap, folder, book.codes, speaks and spine_type(setting, wrap) > 0)]
+    pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
     document = _document(recipe, printer)
-    contents = [pdf_bytes([each], document) for each in pages]
+    contents = [pdf_bytes([page], document) for page in pages]
     made = {
         "pages": book.pages,
         "paper": paper,
@@ -110,6 +101,14 @@ def _setting(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
         theme=supplies.theme,
         wall=1.0,
     )
+
+
+def _page(setting: Setting, wrap: Wrap, folder: Path, codes: Sequence[str], speaks: bool) -> Page:
+    """The cover itself. codes: of the book's mazes. speaks: whether there is text on its spine."""
+    cuts = with_assets(setting.recipe, folder)[1]
+    previews = list(_previews(setting, wrap, codes, cuts))
+    barcode = wrap.barcode(printer_named(setting.recipe.printer))
+    return cover_page(setting, wrap, _front(setting, cuts, folder), previews, speaks, barcode)
 
 
 def _document(recipe: Recipe, printer: Printer) -> Document:

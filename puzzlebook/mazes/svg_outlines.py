@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import hypot, isfinite, radians
+from math import hypot, isfinite
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.outlines import Contours, Curve, Drawn, Outline, outline
 from puzzlebook.mazes.svg_tree import DEEPEST, LINES, Rule, looks, parsed, style_rules
+from puzzlebook.mazes.svg_values import LENGTH, NUMBER, PIXELS, pixels, share, transform_of
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
@@ -27,10 +28,6 @@ _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline"})
 _INHERITED = ("fill", "fill-rule", "fill-opacity", "visibility")
 _WHITE = re.compile(r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)", re.IGNORECASE)
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|q|%)?\s*", re.IGNORECASE)
-_PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
@@ -89,24 +86,10 @@ def _shapes(data: bytes, where: str, lines: bool) -> list[Shape]:
 
 def _viewport(root: Element) -> tuple[float, float]:
     """Width and height that percentages are of, in user units."""
-    box = [float(number) for number in _NUMBER.findall(root.get("viewBox", ""))]
+    box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4:
         return box[2], box[3]
     return pixels(root.get("width", "")) or 300.0, pixels(root.get("height", "")) or 150.0
-
-
-def pixels(text: str) -> float | None:
-    """A length in user units; None where it is none, or a percentage."""
-    match = _LENGTH.fullmatch(text)
-    if not match or match[2] == "%":
-        return None
-    return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
-
-
-def share(text: str) -> float:
-    """An opacity: 0 (nothing to see) to 1."""
-    match = _LENGTH.fullmatch(text)
-    return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
 
 
 def _drawn(
@@ -123,7 +106,7 @@ def _drawn(
     if reader.lines and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
     paint = {**inherited, **{key: own[key] for key in (*_INHERITED, *LINES) if key in own}}
-    here = outer.transform(_transform(element.get("transform", ""), reader.where))
+    here = outer.transform(transform_of(element.get("transform", ""), reader.where))
     if name in _SHAPES:
         yield from _shape(reader, element, here, paint)
     elif name == "use":
@@ -215,8 +198,8 @@ def _path_of(reader: _Reader, element: Element) -> str:
 
 
 def _polygon(points: str, where: str) -> str:
-    numbers = _NUMBER.findall(points)
-    if len(numbers) % 2 or _NUMBER.sub("", points).strip(" ,\t\r\n"):
+    numbers = NUMBER.findall(points)
+    if len(numbers) % 2 or NUMBER.sub("", points).strip(" ,\t\r\n"):
         raise refuse(where, f"the points {points[:40]!r}… cannot be read", "pairs of numbers")
     return f"M{' '.join(numbers)}Z" if numbers else ""
 
@@ -254,55 +237,13 @@ def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
 def _length(reader: _Reader, element: Element, name: str) -> float:
     """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the viewport."""
     text = element.get(name, "0")
-    match = _LENGTH.fullmatch(text)
+    match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):
         raise refuse(
             reader.where, f"{name}={text[:40]!r} of a <{element.tag}> is no length", "numbers, or 12px, 5mm, 10%"
         )
     if match[2] != "%":
-        return float(match[1]) * _PIXELS[(match[2] or "px").lower()]
+        return float(match[1]) * PIXELS[(match[2] or "px").lower()]
     width, height = reader.viewport
     whole = hypot(width, height) / 2**0.5 if name == "r" else width if name in ("x", "cx", "width", "rx") else height
     return float(match[1]) / 100 * whole
-
-
-def _transform(text: str, where: str) -> Transform:
-    """A transform attribute: its steps, the first the outermost."""
-    from fontTools.misc.transform import Identity
-
-    found = Identity
-    steps = _TRANSFORM.findall(text)
-    if _TRANSFORM.sub("", text).strip():
-        raise refuse(
-            where, f"the transform {text[:40]!r} cannot be read", "matrix, translate, scale, rotate, skewX, skewY"
-        )
-    for name, inner in steps:
-        found = found.transform(_step(name, [float(number) for number in _NUMBER.findall(inner)], where))
-    return found
-
-
-def _step(name: str, numbers: list[float], where: str) -> Transform:
-    from fontTools.misc.transform import Identity, Transform
-
-    match name, numbers:
-        case "matrix", [a, b, c, d, e, f]:
-            return Transform(a, b, c, d, e, f)
-        case "translate", [x]:
-            return Identity.translate(x, 0)
-        case "translate", [x, y]:
-            return Identity.translate(x, y)
-        case "scale", [x]:
-            return Identity.scale(x, x)
-        case "scale", [x, y]:
-            return Identity.scale(x, y)
-        case "rotate", [angle]:
-            return Identity.rotate(radians(angle))
-        case "rotate", [angle, x, y]:
-            return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
-        case "skewX", [angle]:
-            return Identity.skew(radians(angle), 0)
-        case "skewY", [angle]:
-            return Identity.skew(0, radians(angle))
-    raise refuse(
-        where, f"the transform {name}({', '.join(map(str, numbers))}) cannot be read", "as many numbers as SVG has"
-    )

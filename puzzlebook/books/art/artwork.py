@@ -15,7 +15,8 @@ from puzzlebook.books.page import Box, Picture
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.arcs import Point
 from puzzlebook.mazes.outlines import Curve
-from puzzlebook.mazes.svg_outlines import Shape, is_painted, pixels, share, svg_shapes
+from puzzlebook.mazes.svg_outlines import Shape, is_painted, svg_shapes
+from puzzlebook.mazes.svg_values import pixels, share
 from puzzlebook.pictures.drawing import Bend, Colour, Cubic, Drawing, Layer, Style, Subpath
 
 _EVEN = 0.01  # by how much a line's width may differ across and down

@@ -1,0 +1,73 @@
+"""The values of SVG's attributes: numbers, lengths, opacities, transforms."""
+
+from __future__ import annotations
+
+import re
+from math import radians
+from typing import TYPE_CHECKING
+
+from puzzlebook.faults import refuse
+
+if TYPE_CHECKING:
+    from fontTools.misc.transform import Transform
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|q|%)?\s*", re.IGNORECASE)
+PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
+_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
+
+
+def pixels(text: str) -> float | None:
+    """A length in user units; None where it is none, or a percentage."""
+    match = LENGTH.fullmatch(text)
+    if not match or match[2] == "%":
+        return None
+    return float(match[1]) * PIXELS[(match[2] or "px").lower()]
+
+
+def share(text: str) -> float:
+    """An opacity: 0 (nothing to see) to 1."""
+    match = LENGTH.fullmatch(text)
+    return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
+
+
+def transform_of(text: str, where: str) -> Transform:
+    """A transform attribute: its steps, the first the outermost."""
+    from fontTools.misc.transform import Identity
+
+    found = Identity
+    steps = _TRANSFORM.findall(text)
+    if _TRANSFORM.sub("", text).strip():
+        raise refuse(
+            where, f"the transform {text[:40]!r} cannot be read", "matrix, translate, scale, rotate, skewX, skewY"
+        )
+    for name, inner in steps:
+        found = found.transform(_step(name, [float(number) for number in NUMBER.findall(inner)], where))
+    return found
+
+
+def _step(name: str, numbers: list[float], where: str) -> Transform:
+    from fontTools.misc.transform import Identity, Transform
+
+    match name, numbers:
+        case "matrix", [a, b, c, d, e, f]:
+            return Transform(a, b, c, d, e, f)
+        case "translate", [x]:
+            return Identity.translate(x, 0)
+        case "translate", [x, y]:
+            return Identity.translate(x, y)
+        case "scale", [x]:
+            return Identity.scale(x, x)
+        case "scale", [x, y]:
+            return Identity.scale(x, y)
+        case "rotate", [angle]:
+            return Identity.rotate(radians(angle))
+        case "rotate", [angle, x, y]:
+            return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
+        case "skewX", [angle]:
+            return Identity.skew(radians(angle), 0)
+        case "skewY", [angle]:
+            return Identity.skew(0, radians(angle))
+    raise refuse(
+        where, f"the transform {name}({', '.join(map(str, numbers))}) cannot be read", "as many numbers as SVG has"
+    )
