@@ -227,6 +227,9 @@ def builds(folder, printer, page, size):
     assert min(act.value for act in done if act.kind == "stroke") >= 0.75
     assert min(act.value for act in done if act.kind == "text") >= 7.0
     assert not any(act.kind == "operator" for act in done)
+    fonts = [font for page_ in book.pike.pages for font in page_.resources.get("/Font", {}).values()]
+    assert fonts
+    assert all("/FontFile2" in font.FontDescriptor for font in fonts)
     report = check_interior(shelved(book.folder))
     assert report.passed, [(finding.rule, finding.found) for finding in report.findings]
 
