@@ -9,14 +9,14 @@ from __future__ import annotations
 import sys
 from statistics import median, quantiles
 
-from puzzlebook.books.recipes.audiences import Audience, audiences
-from puzzlebook.books.recipes.files import load
-from puzzlebook.books.recipes.readers import for_readers
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.recipes.audiences import Audience, audiences
+from puzzlebook.recipes.files import load
+from puzzlebook.recipes.readers import for_readers
 
 SEEDS = 100
 HEAD = f"""\

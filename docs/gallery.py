@@ -14,7 +14,7 @@ import pypdfium2
 from PIL import Image, ImageOps
 
 from puzzlebook import make_book, templates
-from puzzlebook.books.recipes.audiences import audiences
+from puzzlebook.recipes.audiences import audiences
 
 IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)

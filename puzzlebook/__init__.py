@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from puzzlebook.books.make import Book as Book
-    from puzzlebook.books.make import make_book as make_book
+    from puzzlebook.make import Book as Book
+    from puzzlebook.make import make_book as make_book
     from puzzlebook.single import ShownMaze as ShownMaze
     from puzzlebook.single import make_maze as make_maze
 
@@ -20,9 +20,9 @@ __version__ = "0.1.0"
 __all__ = ["Book", "ShownMaze", "__version__", "make_book", "make_maze"]
 
 _WHERE = {
-    "Book": "puzzlebook.books.make",
+    "Book": "puzzlebook.make",
     "ShownMaze": "puzzlebook.single",
-    "make_book": "puzzlebook.books.make",
+    "make_book": "puzzlebook.make",
     "make_maze": "puzzlebook.single",
 }
 

@@ -100,8 +100,8 @@ def maze_from_options(seed: str | None, shape: str | None, **others: str | None)
 
 def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
     """The maze of a printed code. silhouette: the user's file, where the maze was cut by one."""
-    from puzzlebook.books.assets import letters_font
-    from puzzlebook.books.recipes.paths import read_asset
+    from puzzlebook.recipes.assets import letters_font
+    from puzzlebook.recipes.own_files import read_asset
 
     design = read_code(code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
@@ -113,7 +113,7 @@ def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
 
 
 def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
-    from puzzlebook.books.assets import read_cuts
+    from puzzlebook.recipes.assets import read_cuts
 
     if not name:
         return None
@@ -152,8 +152,8 @@ def look(
 def _theme(name: str | None) -> Theme:
     if name is None:
         return theme_named("ink")
-    from puzzlebook.books.assets import read_theme
-    from puzzlebook.books.recipes.paths import is_file_name
+    from puzzlebook.recipes.assets import read_theme
+    from puzzlebook.recipes.own_files import is_file_name
 
     return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))[0]
 
@@ -166,7 +166,7 @@ def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
-    from puzzlebook.books.shelf import check_file, put_files
+    from puzzlebook.shelf.folder import check_file, put_files
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
@@ -208,9 +208,9 @@ def _svg(maze: Maze, look: Look, solution: bool) -> str:
 
 def _pdf(maze: Maze, look: Look, solution: bool) -> bytes:
     """A page just large enough, with margins that every printer can print."""
-    from puzzlebook.books.page import Page, Picture
-    from puzzlebook.books.pdf.document import Document
-    from puzzlebook.books.pdf.writer import pdf_bytes
+    from puzzlebook.paper.page import Page, Picture
+    from puzzlebook.paper.pdf.document import Document
+    from puzzlebook.paper.pdf.writer import pdf_bytes
 
     drawing, label = _drawn(maze, look, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from type_lines import SAMPLES, Sample, name_of
 
-from puzzlebook.books.text import Face, Run, face_of, shape
+from puzzlebook.paper.text import Face, Run, face_of, shape
 
 FILE = Path(__file__).with_name("glyph_runs.txt")
 

@@ -22,9 +22,9 @@ from pypdfium2 import raw
 from scipy import ndimage
 
 from puzzlebook import templates
-from puzzlebook.mazes.arcs import Point, middle
 from puzzlebook.mazes.grids import drawn_silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, read_size
+from puzzlebook.outlines.arcs import Point, middle
 
 TEMPLATES = [name for name in templates.names("books") if name != "worksheet"]  # no book: see test_class_set
 

@@ -2,7 +2,7 @@
 
 A clean cover is that of a book of 200 pages of 6 x 9 inches with a spine of 0.45 in: a ground that bleeds, a title on
 the front, a line on the back, one on the spine. The figures are worked out by hand, apart
-from `books/printing/wrap.py`.
+from `printers/wrap.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from spoiled import FONT
 
-from puzzlebook.books.text import REGULAR, font_file
+from puzzlebook.paper.text import REGULAR, font_file
 
 INCH = 72
 WIDTH, HEIGHT = 6 * INCH, 9 * INCH

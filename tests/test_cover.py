@@ -14,14 +14,14 @@ from command import check_errors, run, snapshot
 from PIL import Image
 
 from puzzlebook import make_book
-from puzzlebook.books.art.photos import check_photo
-from puzzlebook.books.cover import make_cover
-from puzzlebook.books.manifest import is_intact
 from puzzlebook.books.pages.cover_look import colour
-from puzzlebook.books.printing.printers import printer_named
-from puzzlebook.books.printing.wrap import spine_may_speak, wrap_of
 from puzzlebook.checks.folder import check_book
+from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
+from puzzlebook.paper.art.photos import check_photo
+from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.wrap import spine_may_speak, wrap_of
+from puzzlebook.shelf.manifest import is_intact
 
 KDP = printer_named("kdp-paperback")
 # pages, paper: the spine in inches, as the printer's formula gives it, worked out by hand

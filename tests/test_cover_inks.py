@@ -13,12 +13,12 @@ from PIL import Image
 from test_cover import SCALE, made, part, rendered
 
 from puzzlebook import make_book
-from puzzlebook.books.cover import make_cover
-from puzzlebook.books.pdf.inks import in_grey, in_inks, pixels_in_space
-from puzzlebook.books.printing.printers import printer_named
-from puzzlebook.books.printing.wrap import wrap_of
 from puzzlebook.checks.folder import check_book
+from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
+from puzzlebook.paper.pdf.inks import in_grey, in_inks, pixels_in_space
+from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.wrap import wrap_of
 
 INCH = 72
 SPACES = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from puzzlebook.books.recipes.audiences import audience_named, audience_of, audiences
-from puzzlebook.books.recipes.trims import lines, trim
 from puzzlebook.faults import Refused
 from puzzlebook.lengths import inches, length, points
+from puzzlebook.printers.trims import lines, trim
+from puzzlebook.recipes.audiences import audience_named, audience_of, audiences
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from puzzlebook import make_book
-from puzzlebook.books.manifest import is_intact
-from puzzlebook.books.preview import make_preview, openings
+from puzzlebook.preview import make_preview, openings
+from puzzlebook.shelf.manifest import is_intact
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,14 @@ from command import check_errors, snapshot
 from rendering import TEMPLATES, Printed
 
 from puzzlebook import __version__, make_book, templates
-from puzzlebook.books.book_codes import LONGEST, code_of, read_book_code
-from puzzlebook.books.classes.lists import read_class_list
-from puzzlebook.books.manifest import manifest_text
-from puzzlebook.books.rebuild import rebuild, rebuild_one
-from puzzlebook.books.recipes.files import load, settled
 from puzzlebook.checks.verify import Verified, verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.seeds import tidy_seed
+from puzzlebook.rebuild import rebuild, rebuild_one
+from puzzlebook.recipes.book_codes import LONGEST, code_of, read_book_code
+from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.recipes.files import load, settled
+from puzzlebook.shelf.manifest import manifest_text
 
 QR = zxingcpp.BarcodeFormat.QRCode
 

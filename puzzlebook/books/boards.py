@@ -7,19 +7,19 @@ from dataclasses import replace
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books.ingredients import Cuts, Ingredients
-from puzzlebook.books.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
-from puzzlebook.books.page import Box
 from puzzlebook.books.pages import puzzles
-from puzzlebook.books.recipes.audiences import Audience, audience_named, audience_of
-from puzzlebook.books.recipes.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
-from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
+from puzzlebook.paper.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
+from puzzlebook.paper.page import Box
 from puzzlebook.pictures.plate import scale_to_fit
+from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
+from puzzlebook.recipes.ingredients import Cuts, Ingredients
+from puzzlebook.recipes.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
+from puzzlebook.recipes.recipe import Recipe, Section
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from puzzlebook.books.boards import extents, setting_of
-from puzzlebook.books.ingredients import Cuts, Ingredients
 from puzzlebook.books.pages import answers, contents
-from puzzlebook.books.printing.printers import Printer, printer_named, sheet_of
-from puzzlebook.books.recipes.overrides import shared
-from puzzlebook.books.recipes.readers import for_readers
-from puzzlebook.books.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault, refuse
+from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.recipes.ingredients import Cuts, Ingredients
+from puzzlebook.recipes.overrides import shared
+from puzzlebook.recipes.printable import sheet_of
+from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 
 NOTES = 2
 """How many pages for notes there are; those that fill the book up to an even number come on top."""

@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from puzzlebook.books import text
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
-from puzzlebook.books.book_codes import BookCode
-from puzzlebook.books.ingredients import Cuts, Ingredients
-from puzzlebook.books.layout import Slot
-from puzzlebook.books.page import Page, Picture
 from puzzlebook.books.pages import answers, back, contents, front, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.pdf.document import Bookmark
-from puzzlebook.books.printing.paper import binding_faults, paper_faults
 from puzzlebook.books.ramp import section_mazes
-from puzzlebook.books.recipes.readers import audience_of_section
-from puzzlebook.books.recipes.recipe import Recipe
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, Refused
 from puzzlebook.mazes.likeness import likenesses_of
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import Slot
+from puzzlebook.paper.page import Page, Picture
+from puzzlebook.paper.pdf.document import Bookmark
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import answer, plate_of, puzzle
+from puzzlebook.recipes.book_codes import BookCode
+from puzzlebook.recipes.ingredients import Cuts, Ingredients
+from puzzlebook.recipes.printable import binding_faults, paper_faults
+from puzzlebook.recipes.readers import audience_of_section
+from puzzlebook.recipes.recipe import Recipe
 
 if TYPE_CHECKING:
-    from puzzlebook.books.art.logos import Logo
+    from puzzlebook.paper.art.logos import Logo
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,6 @@ from statistics import median
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board
-from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
@@ -27,6 +26,7 @@ from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
+from puzzlebook.recipes.recipe import Recipe, Section
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5

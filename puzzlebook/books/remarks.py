@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from puzzlebook.books.classes.sets import ClassSet
 from puzzlebook.books.plan import Plan
-from puzzlebook.books.printing.paper import binding_remarks
 from puzzlebook.books.ramp import falls
-from puzzlebook.books.recipes.readers import audience_of_section, better, size_for
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.recipes.printable import binding_remarks
+from puzzlebook.recipes.readers import audience_of_section, better, size_for
 
 FEWEST_CELLS = 200
 """A silhouette of fewer cells is hard to recognise."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from puzzlebook.books import text
-from puzzlebook.books.book_codes import BookCode
-from puzzlebook.books.layout import THINNEST, Sheet, TypeScale
-from puzzlebook.books.page import Box, Picture
-from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette, file_silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
+from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import PATH_GREY, Ink, Plate, plate_of
 from puzzlebook.pictures.theme import Theme
+from puzzlebook.recipes.book_codes import BookCode
+from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.words import Words
 
 # The walls of an answer stand back behind its solution.

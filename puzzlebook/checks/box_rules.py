@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.layout import NO_BLEED
-from puzzlebook.books.printing.printers import offered
 from puzzlebook.checks.document import PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Spot, alike
 from puzzlebook.checks.job import SAME, Job
 from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import NO_BLEED
+from puzzlebook.printers.profiles import offered
 
 
 def page_sizes(job: Job) -> Iterator[Finding]:

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from puzzlebook.books.layout import Edges
-from puzzlebook.books.printing.printers import Printer
-from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.checks import ink, rules
 from puzzlebook.checks.cover_area import areas
 from puzzlebook.checks.document import Document, read_document
@@ -16,6 +13,9 @@ from puzzlebook.checks.findings import Finding, Report
 from puzzlebook.checks.job import SAME, Job
 from puzzlebook.checks.rules import MEGABYTE
 from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import Edges
+from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.wrap import Wrap
 
 _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,
           rules.not_in_the_file, rules.standard)  # fmt: skip

@@ -8,12 +8,12 @@ from ctypes import byref, c_float
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.books.page import Box
-from puzzlebook.books.printing.printers import Printer
-from puzzlebook.books.printing.wrap import Wrap, spine_may_speak
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
+from puzzlebook.paper.page import Box
+from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.wrap import Wrap, spine_may_speak
 
 
 class Letter(NamedTuple):

@@ -7,7 +7,7 @@ from ctypes import byref, c_float, c_int
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree
 
-from puzzlebook.mazes.arcs import Point
+from puzzlebook.outlines.arcs import Point
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage

@@ -8,16 +8,16 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.manifest import facts
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
-from puzzlebook.books.recipes.paths import MANIFEST
-from puzzlebook.books.recipes.recipe import Recipe
+from puzzlebook.books.records import facts
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.shelf.manifest import MANIFEST
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from puzzlebook.books.printing.printers import Printer
+from puzzlebook.printers.profiles import Printer
 
 
 class Finding(NamedTuple):

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.books.printing.printers import Printer, printer_named
-from puzzlebook.books.printing.wrap import PAPERS, Wrap, wrap_of
-from puzzlebook.books.recipes.paths import MANIFEST
-from puzzlebook.books.recipes.translation import is_catalogue, words_in
-from puzzlebook.books.recipes.trims import Trim, trim
 from puzzlebook.checks import ink
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.lengths import inches
+from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.printers.trims import Trim, trim
+from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.recipes.translation import is_catalogue, words_in
+from puzzlebook.shelf.manifest import MANIFEST
 from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
-from puzzlebook.books.page import Box
+from puzzlebook.paper.page import Box
 
 DPI = 150
 TOLERANCE = 0.75

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzlebook.books.layout import Edges
-from puzzlebook.books.printing.printers import Printer
 from puzzlebook.checks.document import Document, PageFacts
 from puzzlebook.checks.ink import Rendered
+from puzzlebook.paper.layout import Edges
+from puzzlebook.printers.profiles import Printer
 
 SAME = 0.72
 """Boxes that differ by no more (points) are the same: a hundredth of an inch."""

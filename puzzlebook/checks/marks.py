@@ -7,8 +7,8 @@ from math import dist
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.mazes.arcs import Point
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point
 
 # In cell widths: how far outside the walls the arrow at a door may reach, and how far from a mark's cell it may be.
 _ARROW = 1.0

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from puzzlebook.books.layout import Edges
-from puzzlebook.books.printing.printers import Printer
-from puzzlebook.books.recipes.trims import listed
 from puzzlebook.checks import ink
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Report
 from puzzlebook.checks.job import SAME, Job
 from puzzlebook.checks.rules import RULES
 from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import Edges
+from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.trims import listed
 
 Progress = Callable[[str, int, int], None]
 

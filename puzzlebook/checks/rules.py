@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from puzzlebook.books.layout import NO_BLEED, Edges
 from puzzlebook.checks.box_rules import page_boxes, page_sizes
 from puzzlebook.checks.document import Document
 from puzzlebook.checks.findings import Finding, Spot, alike, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.checks.job import Job
 from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import NO_BLEED, Edges
 
 MEGABYTE = 1_000_000
 _TINIEST = 2  # a picture of so few pixels is a colour, not a picture

@@ -16,14 +16,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzlebook.books.assets import letters_font
-from puzzlebook.books.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
-from puzzlebook.books.manifest import is_intact
-from puzzlebook.books.recipes.paths import MANIFEST
-from puzzlebook.books.recipes.reading import read
-from puzzlebook.books.recipes.recipe import Recipe
-from puzzlebook.books.shelf import strangers
-from puzzlebook.books.sources import RECIPE_FILE, document_source, manifest_in
 from puzzlebook.checks.drawn import Drawn, pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Look
@@ -32,6 +24,13 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
 from puzzlebook.mazes.grids import grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.recipes.assets import letters_font
+from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
+from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.sources import RECIPE_FILE, document_source, manifest_in
+from puzzlebook.shelf.folder import strangers
+from puzzlebook.shelf.manifest import MANIFEST, is_intact
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument

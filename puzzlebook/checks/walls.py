@@ -9,9 +9,9 @@ from itertools import chain, pairwise, product
 from math import dist
 
 from puzzlebook.checks.drawn import Piece, Stroke
-from puzzlebook.mazes.arcs import Point, middle
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point, middle
 
 NEAR = 0.02
 """How far a line may be from its place, in cell widths: more than any rounding, less than any eye sees."""

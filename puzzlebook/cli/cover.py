@@ -37,9 +37,9 @@ def cover(
     force: Annotated[bool, typer.Option("--force", help="Replace a cover that is there.")] = False,
 ) -> None:
     """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper."""
-    from puzzlebook.books.cover import make_cover
-    from puzzlebook.books.recipes.trims import trim
+    from puzzlebook.cover import make_cover
     from puzzlebook.lengths import inches, points
+    from puzzlebook.printers.trims import trim
 
     wide = points(spine, "--spine") if spine else None
     whole = trim(sheet, "--sheet") if sheet else None

@@ -59,7 +59,7 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
 
 
 def _books() -> Mapping[str, str]:
-    from puzzlebook.books.recipes.files import book_lines
+    from puzzlebook.recipes.files import book_lines
 
     return book_lines()
 
@@ -81,13 +81,13 @@ def _silhouettes() -> Mapping[str, str]:
 
 
 def _pages() -> Mapping[str, str]:
-    from puzzlebook.books.recipes.trims import lines
+    from puzzlebook.printers.trims import lines
 
     return lines()
 
 
 def _audiences() -> Mapping[str, str]:
-    from puzzlebook.books.recipes.audiences import audiences
+    from puzzlebook.recipes.audiences import audiences
 
     return {name: audience.about for name, audience in audiences().items()}
 
@@ -132,7 +132,7 @@ def _language(name: str) -> Mapping[str, str]:
 
 
 def _printer(name: str) -> Mapping[str, str]:
-    from puzzlebook.books.printing.printers import in_full
+    from puzzlebook.printers.profiles import in_full
 
     return in_full(name)
 

@@ -18,8 +18,8 @@ from puzzlebook.cli.say import fail, progress, remark, result
 from puzzlebook.faults import Fault, Refused, refuse
 
 if TYPE_CHECKING:
-    from puzzlebook.books.make import Book
     from puzzlebook.checks.findings import Report
+    from puzzlebook.make import Book
 
 EXAMPLES = """
 Examples:
@@ -82,8 +82,8 @@ def make(
     fresh one is taken and printed.
     """
     began = perf_counter()
-    from puzzlebook.books.make import make_book
-    from puzzlebook.books.recipes.files import DEFAULT_BOOK
+    from puzzlebook.make import make_book
+    from puzzlebook.recipes.files import DEFAULT_BOOK
 
     given = options.overrides(
         seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
@@ -158,8 +158,8 @@ def _amended(fault: Fault) -> Fault:
 
 
 def _summary(made: Book, seconds: float) -> None:
-    from puzzlebook.books.recipes.trims import trim
     from puzzlebook.lengths import inches
+    from puzzlebook.printers.trims import trim
 
     manifest = made.manifest
     paper = trim(manifest["recipe"]["page"])

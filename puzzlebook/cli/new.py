@@ -46,11 +46,11 @@ def new(
     ] = None,
 ) -> None:
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
-    from puzzlebook.books.recipes.files import DEFAULT_BOOK
-    from puzzlebook.books.recipes.writing import new_recipe
-    from puzzlebook.books.shelf import check_file, put_file
     from puzzlebook.faults import refuse
     from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
+    from puzzlebook.recipes.files import DEFAULT_BOOK
+    from puzzlebook.recipes.writing import new_recipe
+    from puzzlebook.shelf.folder import check_file, put_file
 
     if file.suffix != ".toml":
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")

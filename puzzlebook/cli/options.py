@@ -115,7 +115,7 @@ def of_a_class(
         "worksheet.only": only,
     }
     if names is not None:
-        from puzzlebook.books.classes.lists import read_class_list
+        from puzzlebook.recipes.class_lists import read_class_list
 
         given |= {"pupil": read_class_list(names), "name": name or names.stem}
     return given

@@ -26,6 +26,6 @@ def preview(
     ] = None,
 ) -> None:
     """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
-    from puzzlebook.books.preview import make_preview
+    from puzzlebook.preview import make_preview
 
     result(f"Wrote:      {make_preview(folder, output).resolve()}")

@@ -11,7 +11,7 @@ import typer
 from puzzlebook.cli.say import progress, remark, result
 
 if TYPE_CHECKING:
-    from puzzlebook.books.rebuild import Comparison, Rebuilt, Sheet
+    from puzzlebook.rebuild import Comparison, Rebuilt, Sheet
 
 EXAMPLES = """
 Examples:
@@ -47,8 +47,8 @@ def rebuild(
 
     CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
     """
-    from puzzlebook.books.rebuild import rebuild as rebuild_book
-    from puzzlebook.books.rebuild import rebuild_one
+    from puzzlebook.rebuild import rebuild as rebuild_book
+    from puzzlebook.rebuild import rebuild_one
 
     with progress(as_json) as told:
         if only is not None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from math import hypot
 
 from puzzlebook.mazes import seeds
-from puzzlebook.mazes.arcs import Point
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, longest
 from puzzlebook.mazes.wilson import below
+from puzzlebook.outlines.arcs import Point
 
 Ends = tuple[int, int]
 

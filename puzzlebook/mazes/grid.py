@@ -17,9 +17,9 @@ from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import atan2, pi
 
-from puzzlebook.mazes.arcs import Point, arc_between, distance, extremes
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
+from puzzlebook.outlines.arcs import Point, arc_between, distance, extremes
 
 Side = tuple[int, int]
 # An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.

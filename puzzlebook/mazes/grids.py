@@ -8,9 +8,10 @@ from functools import lru_cache
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.outlines import Outline
-from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, outline_of, silhouette_named
+from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, silhouette_named
 from puzzlebook.mazes.tilings import SHAPES, Size
+from puzzlebook.outlines.from_file import outline_of
+from puzzlebook.outlines.outline import Outline
 
 _LARGEST = ".largest"
 
@@ -50,7 +51,7 @@ def file_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: 
 
 def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
     """Letters in a font."""
-    from puzzlebook.mazes.letter_outlines import letters_outline
+    from puzzlebook.outlines.from_letters import letters_outline
 
     outline = letters_outline(text, font, where)
     return Silhouette(_code(f"text.{letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)

@@ -14,34 +14,18 @@ from itertools import chain
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
-from puzzlebook.mazes.arcs import extremes
-from puzzlebook.mazes.outlines import Outline, Spot, inside
-from puzzlebook.mazes.picture_outlines import picture_outline
-from puzzlebook.mazes.svg_outlines import svg_outline
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
+from puzzlebook.outlines.arcs import extremes
+from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.outlines.outline import Outline, Spot, inside
 
 Numbered = tuple[int, ...]
 """A ring by the numbers of its corners."""
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
-MOST_BYTES = 20_000_000
 PIECES = ("joined", "largest")
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
-
-
-def outline_of(data: bytes, where: str) -> Outline:
-    """The outline in a file of the user's, of which only the content says what it is."""
-    if not data:
-        raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
-    if len(data) > MOST_BYTES:
-        raise refuse(where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB")
-    if data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
-        return picture_outline(data, where)
-    # An SVG file is XML: it begins with a <, in UTF-8 or in UTF-16 with its mark.
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
-        return svg_outline(data, where)
-    raise refuse(where, "the file is not a drawing or a picture that is read", "SVG, PNG and JPEG files")
 
 
 def built_in() -> dict[str, str]:

@@ -18,8 +18,8 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 
 from puzzlebook.faults import nearest, refuse
-from puzzlebook.mazes.arcs import Point, bulge_of
 from puzzlebook.mazes.penrose import lies, most, rhombs
+from puzzlebook.outlines.arcs import Point, bulge_of
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]

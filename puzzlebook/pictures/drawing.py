@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from puzzlebook.mazes.arcs import Point
+from puzzlebook.outlines.arcs import Point
 
 Colour = tuple[float, float, float]
 Cubic = tuple[Point, Point]

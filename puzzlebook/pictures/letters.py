@@ -7,9 +7,9 @@ from functools import cache
 from itertools import chain
 from math import dist
 
-from puzzlebook.mazes.arcs import Point
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.outlines import Contours, Curve
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.outline import Contours, Curve
 from puzzlebook.pictures.drawing import Bend, Part, Subpath
 from puzzlebook.pictures.theme import placed
 

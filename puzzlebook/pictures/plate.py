@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import dist, hypot
 
-from puzzlebook.mazes.arcs import Point, middle
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point, middle
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, mark_layers

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
-from puzzlebook.mazes.arcs import arc_between
+from puzzlebook.outlines.arcs import arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.labels import Label
 

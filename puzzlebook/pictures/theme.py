@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import refuse
-from puzzlebook.mazes.arcs import Point
-from puzzlebook.mazes.outlines import Outline
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Layer, Style, Subpath
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

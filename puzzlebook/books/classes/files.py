@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, count
 
-from puzzlebook.books.book_codes import head_of
 from puzzlebook.books.classes.sets import ClassSet, arranged, key_pages_of, sheet_pages_of
-from puzzlebook.books.pdf.document import Attachment, Bookmark, Document, Screen
-from puzzlebook.books.pdf.writer import pdf_bytes
-from puzzlebook.books.recipes.values import NOT_IN_NAMES, RESERVED
-from puzzlebook.books.recipes.writing import recipe_toml
+from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.recipes.book_codes import head_of
+from puzzlebook.recipes.values import NOT_IN_NAMES, RESERVED
+from puzzlebook.recipes.writing import recipe_toml
 from puzzlebook.words import without_isolates
 
 _LONGEST = 100

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from puzzlebook.books.classes.places import Place, level
-from puzzlebook.books.layout import LEAST_PASSAGE
 from puzzlebook.books.pages import worksheets
-from puzzlebook.books.recipes.audiences import audience_named
-from puzzlebook.books.recipes.readers import WALL_SHARE, margin_of
-from puzzlebook.books.recipes.recipe import Recipe, Section
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.levels import size_at
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
+from puzzlebook.paper.layout import LEAST_PASSAGE
 from puzzlebook.pictures.plate import scale_to_fit
+from puzzlebook.recipes.audiences import audience_named
+from puzzlebook.recipes.readers import WALL_SHARE, margin_of
+from puzzlebook.recipes.recipe import Recipe, Section
 
 _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.

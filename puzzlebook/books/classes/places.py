@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 
-from puzzlebook.books.ingredients import Cuts
-from puzzlebook.books.recipes.recipe import Pupil, Recipe, Section
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.seeds import maze_key, pupil_key
-from puzzlebook.mazes.words import picked
+from puzzlebook.mazes.spelling import picked
+from puzzlebook.recipes.ingredients import Cuts
+from puzzlebook.recipes.recipe import Pupil, Recipe, Section
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5

@@ -11,27 +11,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from puzzlebook.books import text
 from puzzlebook.books.boards import setting_of
-from puzzlebook.books.book_codes import BookCode
 from puzzlebook.books.classes.kinds import Kinds, a_page_faults, instruction_of, passage_fault
 from puzzlebook.books.classes.places import only, places
 from puzzlebook.books.classes.sheets import drawn_sheet, word_faults
-from puzzlebook.books.ingredients import Ingredients
-from puzzlebook.books.layout import Slot
-from puzzlebook.books.page import Box, Page, Picture
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.printing.paper import binding_faults, paper_faults
-from puzzlebook.books.printing.printers import sheet_of
-from puzzlebook.books.recipes.readers import for_readers
-from puzzlebook.books.recipes.recipe import Recipe
-from puzzlebook.books.recipes.recipe import Worksheet as Wanted
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.faults import Refused
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import Slot
+from puzzlebook.paper.page import Box, Page, Picture
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.plate import Plate, answer, puzzle
+from puzzlebook.recipes.book_codes import BookCode
+from puzzlebook.recipes.ingredients import Ingredients
+from puzzlebook.recipes.printable import binding_faults, paper_faults, sheet_of
+from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.recipe import Worksheet as Wanted
 
 
 @dataclass(frozen=True, eq=False)

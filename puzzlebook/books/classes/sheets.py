@@ -6,12 +6,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzlebook.books import text
 from puzzlebook.books.classes.kinds import Kind
 from puzzlebook.books.classes.places import Place
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.recipes.readers import audience_of_section
-from puzzlebook.books.recipes.recipe import Section
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse
@@ -19,11 +16,14 @@ from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.levels import Drawn, equally_hard
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.spelling import longest_word, picked, spelled
 from puzzlebook.mazes.tilings import size_text
-from puzzlebook.mazes.words import longest_word, picked, spelled
+from puzzlebook.paper import text
 from puzzlebook.pictures.drawing import Part
 from puzzlebook.pictures.letters import letter_parts
 from puzzlebook.pictures.plate import plate_of
+from puzzlebook.recipes.readers import audience_of_section
+from puzzlebook.recipes.recipe import Section
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import (
+from puzzlebook.books.pages.back import with_code
+from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
     QUIET,
@@ -18,9 +20,7 @@ from puzzlebook.books.layout import (
     at_right,
     centred,
 )
-from puzzlebook.books.page import Box, Item, Link, Page, Picture
-from puzzlebook.books.pages.back import with_code
-from puzzlebook.books.setting import Entry, Setting, answer_ink, in_middle
+from puzzlebook.paper.page import Box, Item, Link, Page, Picture
 from puzzlebook.pictures.plate import Plate, answer, scale_to_fit
 
 _GAP = 14.0

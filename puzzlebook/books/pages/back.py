@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import floor
 
 from puzzlebook import __version__
-from puzzlebook.books import text
-from puzzlebook.books.book_codes import lines_of
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import QUIET, THINNEST, centred
-from puzzlebook.books.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import QUIET, THINNEST, centred
+from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
+from puzzlebook.recipes.book_codes import lines_of
 
 _MODULE = 0.6 * 72 / 25.4
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""

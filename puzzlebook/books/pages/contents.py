@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import QUIET, at_left, at_right
-from puzzlebook.books.page import Box, Item, Link, Page
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Setting
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import QUIET, at_left, at_right
+from puzzlebook.paper.page import Box, Item, Link, Page
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888

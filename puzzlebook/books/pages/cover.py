@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import LEAST_PASSAGE, THINNEST, at_left
-from puzzlebook.books.page import Box, Item, Page, Picture, Text
 from puzzlebook.books.pages.cover_front import Shown, front_items
 from puzzlebook.books.pages.cover_look import Look, area, look_of, part, set_balanced
-from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.books.setting import Setting, in_middle
-from puzzlebook.books.text import Face
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import LEAST_PASSAGE, THINNEST, at_left
+from puzzlebook.paper.page import Box, Item, Page, Picture, Text
+from puzzlebook.paper.text import Face
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
+from puzzlebook.printers.wrap import Wrap
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzlebook.books import text
-from puzzlebook.books.art.artwork import Artwork, placed_artwork
-from puzzlebook.books.art.photos import photo_filling
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import THINNEST
-from puzzlebook.books.page import Box, Item, Picture
 from puzzlebook.books.pages.cover_look import Look, part, set_balanced
-from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.art.artwork import Artwork, placed_artwork
+from puzzlebook.paper.art.photos import photo_filling
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
+from puzzlebook.printers.wrap import Wrap
 
 Shown = Plate | Artwork | bytes
 """What a front shows: a maze, a drawing of the user's, or the content of a picture of pixels."""

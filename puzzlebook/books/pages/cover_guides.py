@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books import text
-from puzzlebook.books.layout import THINNEST, at_left, centred
-from puzzlebook.books.page import Box, Item, Page, Rule
-from puzzlebook.books.printing.wrap import Wrap
 from puzzlebook.lengths import inches
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import THINNEST, at_left, centred
+from puzzlebook.paper.page import Box, Item, Page, Rule
 from puzzlebook.pictures.drawing import BLACK, Colour
+from puzzlebook.printers.wrap import Wrap
 
 _CUT: Colour = (0.0, 0.55, 0.8)
 _FOLD: Colour = (0.8, 0.0, 0.5)

@@ -6,11 +6,11 @@ import tomllib
 from dataclasses import dataclass
 
 from puzzlebook import templates
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.setting import Setting
 from puzzlebook.mazes.seeds import draws, maze_key
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 
 

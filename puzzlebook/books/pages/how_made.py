@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import THINNEST, TypeScale
-from puzzlebook.books.page import Box, Item, Page, Picture
 from puzzlebook.books.setting import Setting
 from puzzlebook.mazes import seeds
-from puzzlebook.mazes.arcs import Point
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.tracing import Step, traced
 from puzzlebook.mazes.wilson import below
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import THINNEST, TypeScale
+from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median_low
 
-from puzzlebook.books.flow import Flow, height
-from puzzlebook.books.layout import QUIET, at_left, at_right
-from puzzlebook.books.page import Box, Item, Page, Picture
 from puzzlebook.books.pages.ornaments import in_box, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.paper.flow import Flow, height
+from puzzlebook.paper.layout import QUIET, at_left, at_right
+from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.theme import picture_of
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin
 
-from puzzlebook.books.layout import QUIET, THINNEST
-from puzzlebook.books.page import Box, Picture
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.stars import MOST
+from puzzlebook.paper.layout import QUIET, THINNEST
+from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.theme import Picture as Mark
 from puzzlebook.pictures.theme import circle, mark_layers

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzlebook.books import text
-from puzzlebook.books.layout import (
+from puzzlebook.books.pages.ornaments import stars, stars_width
+from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import (
     ABOVE_MAZE,
     ABOVE_MAZES,
     BETWEEN_MAZES,
@@ -22,11 +24,9 @@ from puzzlebook.books.layout import (
     centred,
     line_box,
 )
-from puzzlebook.books.page import Box, Item, Link, Page, Picture, Text
-from puzzlebook.books.pages.ornaments import stars, stars_width
-from puzzlebook.books.recipes.recipe import Section
-from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text
 from puzzlebook.pictures.plate import puzzle
+from puzzlebook.recipes.recipe import Section
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45

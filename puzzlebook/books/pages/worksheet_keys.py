@@ -8,9 +8,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import (
+from puzzlebook.books.pages.back import with_code
+from puzzlebook.books.pages.worksheets import Worksheet
+from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
     THINNEST,
@@ -20,10 +23,7 @@ from puzzlebook.books.layout import (
     at_left,
     at_right,
 )
-from puzzlebook.books.page import Box, Item, Page, Picture
-from puzzlebook.books.pages.back import with_code
-from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import Ink, Plate, answer, scale_to_fit
 
 TYPE = TypeScale(10)

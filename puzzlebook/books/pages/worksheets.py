@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from puzzlebook.books import text
-from puzzlebook.books.flow import Flow
-from puzzlebook.books.layout import THINNEST, TypeScale, at_left, at_right, cells
-from puzzlebook.books.page import Box, Item, Picture, Rule
 from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
+from puzzlebook.paper.page import Box, Item, Picture, Rule
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.plate import Ink, puzzle
 

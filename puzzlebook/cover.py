@@ -1,0 +1,212 @@
+"""Making a cover for a book that is there: from its folder to a PDF file in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from puzzlebook.books.pages.cover import cover_page, fits_small, spine_type
+from puzzlebook.books.pages.cover_front import Shown
+from puzzlebook.books.pages.cover_guides import guides_page
+from puzzlebook.books.setting import Setting
+from puzzlebook.faults import Refused, one_of, refuse
+from puzzlebook.lengths import inches
+from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes.grids import Silhouette, grid_of
+from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.paper import text
+from puzzlebook.paper.art.artwork import artwork_of
+from puzzlebook.paper.art.photos import is_photo
+from puzzlebook.paper.layout import TypeScale
+from puzzlebook.paper.page import Page
+from puzzlebook.paper.pdf.document import Document
+from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.pictures.plate import Plate, plate_of
+from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
+from puzzlebook.recipes.assets import with_assets, with_supplies
+from puzzlebook.recipes.audiences import audience_named
+from puzzlebook.recipes.files import load
+from puzzlebook.recipes.ingredients import Supplies
+from puzzlebook.recipes.printable import sheet_of
+from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.shelf import folder as shelf
+
+_NOMINAL = 12.0
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A finished cover: its files, its measures, and what is good to know about it."""
+
+    files: tuple[Path, ...]
+    wrap: Wrap
+    pages: int
+    paper: str
+    remarks: tuple[str, ...]
+
+
+def make_cover(
+    folder: Path,
+    paper: str | None = None,
+    spine: float | None = None,
+    guides: bool = False,
+    force: bool = False,
+    sheet: tuple[float, float] | None = None,
+) -> Cover:
+    """Make the cover of the book in a folder, and enter it in the book's manifest.
+
+    paper: white, cream or color; else that of the recipe. spine: its width (points), where the printer has said it.
+    sheet: the size of the whole (points), likewise. guides: a second file with trim, folds and safe areas.
+    force: replace a cover that is there.
+    """
+    book = shelf.book_in(folder)
+    folder = folder.resolve()
+    recipe = for_readers(load(str(folder / "recipe.toml")).recipe)
+    paper = _paper(recipe, paper)
+    names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
+    _check_free(folder, names, force)
+    setting = _setting(recipe, book.seed, with_supplies(recipe, folder, {})[1])
+    printer = printer_named(recipe.printer)
+    right = setting.words.right_to_left
+    wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
+    _check_glyphs(setting)
+    speaks = spine_may_speak(printer, book.pages)
+    pages = [_page(setting, wrap, folder, book.codes, speaks and spine_type(setting, wrap) > 0)]
+    pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
+    document = _document(recipe, printer)
+    contents = [pdf_bytes([page], document) for page in pages]
+    made = {
+        "pages": book.pages,
+        "paper": paper,
+        "spine": round(wrap.spine, 3),
+        "sheet": [round(side, 3) for side in wrap.sheet],
+    }
+    shelf.add(folder, dict(zip(names, contents, strict=True)), {"cover": made})
+    remarks = tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
+    return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
+
+
+def _setting(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
+    """What the cover has in common with the pages of its book."""
+    readers = recipe.look or recipe.audience
+    size = audience_named(readers).type_size if readers else _NOMINAL
+    return Setting(
+        recipe=recipe,
+        seed=seed,
+        sheet=sheet_of(recipe),
+        type=TypeScale(size, supplies.face),
+        words=supplies.words,
+        theme=supplies.theme,
+        wall=1.0,
+    )
+
+
+def _page(setting: Setting, wrap: Wrap, folder: Path, codes: Sequence[str], speaks: bool) -> Page:
+    """The cover itself. codes: of the book's mazes. speaks: whether there is text on its spine."""
+    cuts = with_assets(setting.recipe, folder)[1]
+    previews = list(_previews(setting, wrap, codes, cuts))
+    barcode = wrap.barcode(printer_named(setting.recipe.printer))
+    return cover_page(setting, wrap, _front(setting, cuts, folder), previews, speaks, barcode)
+
+
+def _document(recipe: Recipe, printer: Printer) -> Document:
+    """What a cover's file is beside its page; the printer may want no more said of it than that."""
+    said = "metadata" not in printer.refused | printer.unwanted
+    return Document(
+        title=recipe.book.title if said else "",
+        author=recipe.book.author or "" if said else "",
+        spaces=printer.cover.spaces or Document.spaces,
+        condition=printer.condition,
+        most_ink=printer.cover.most_ink,
+    )
+
+
+def _paper(recipe: Recipe, paper: str | None) -> str:
+    if paper is None:
+        return "color" if recipe.ink == "premium-color" else recipe.paper
+    if paper not in PAPERS:
+        raise refuse("--paper", f"{paper!r} is not offered", one_of(PAPERS))
+    return paper
+
+
+def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
+    there = [name for name in names if (folder / name).exists()]
+    if there and not force:
+        raise refuse(str(folder / there[0]), "there is a cover already", "--force replaces it",
+                     f"puzzlebook cover {folder} --force")  # fmt: skip
+
+
+def _check_glyphs(setting: Setting) -> None:
+    recipe = setting.recipe
+    texts = {
+        "book.title": recipe.book.title,
+        "book.subtitle": recipe.book.subtitle,
+        "book.author": recipe.book.author,
+        "book.publisher": recipe.book.publisher,
+        "cover.blurb": recipe.cover.blurb,
+    }
+    lines = ((where, line) for where, line in texts.items() if line)
+    if faults := text.glyph_faults(lines, setting.type.face, setting.words.texts()):
+        raise Refused(faults)
+
+
+def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool) -> Iterator[str]:
+    """What is good to know of a cover. told: whether the printer has said how large the sheet is."""
+    recipe = setting.recipe
+    printer = printer_named(recipe.printer)
+    spine = printer.spine
+    if not speaks:
+        yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
+    elif wrap.spine and recipe.book.title and not spine_type(setting, wrap):
+        room = inches(max(wrap.spine - 2 * wrap.clear, 0))
+        yield f"the spine stays blank: its {inches(wrap.spine)} leave {room} for type, too little for 7 pt"
+    if printer.cover.boards and not told:
+        yield f"the boards of {printer.name} are larger than the pages: give --sheet WxH, from its own calculator"
+
+
+def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: Path) -> Shown:
+    """What the front shows: the user's own picture, or a maze from the book's seed."""
+    picture = setting.recipe.cover.picture
+    if picture:
+        content = (folder / picture).read_bytes()
+        return content if is_photo(content) else artwork_of(content, "cover.picture")
+    silhouettes = [silhouette for found in cuts.values() for silhouette in found]
+    key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
+    if silhouettes:
+        size = (32, 38)
+        design = Design("square", size, key, "far", silhouette=silhouettes[0].code)
+        maze = draw_maze(design, grid_of("square", size, silhouettes[0]))
+    else:
+        rings = _rings(setting.recipe)
+        maze = draw_maze(Design("polar", (rings,), key, "centre"), grid_of("polar", (rings,)))
+    return plate_of(maze, "icons", setting.theme)
+
+
+def _rings(recipe: Recipe) -> int:
+    """Rings that suit the readers: about as many passages across as the book's mazes have."""
+    across = max(min(section.settled_size) for section in recipe.sections)
+    return max(6, min(14, round(across * 0.55) + 2))
+
+
+def _previews(
+    setting: Setting, wrap: Wrap, codes: Sequence[str], cuts: Mapping[str, Sequence[Silhouette]]
+) -> Iterator[Plate]:
+    """Mazes of the book, from its beginning to its end, whose passages can still be seen when they are small."""
+    known = {silhouette.code: silhouette for found in cuts.values() for silhouette in found}
+    designs = [read_code(code) for code in codes]
+    wanted = [designs[round(place * (len(designs) - 1))] for place in (0.0, 0.5, 1.0)]
+    shown: set[str] = set()
+    for design in [*wanted, *designs]:
+        if design.code in shown or (design.silhouette is not None and design.silhouette not in known):
+            continue
+        silhouette = known[design.silhouette] if design.silhouette else None
+        plate = plate_of(draw_maze(design, grid_of(design.shape, design.size, silhouette)), "icons", setting.theme)
+        if fits_small(plate, wrap):
+            shown.add(design.code)
+            yield plate
+        if len(shown) == len(wanted):
+            return

@@ -1,0 +1,58 @@
+"""Reading an outline from letters: the glyphs of a font, set in one line."""
+
+from __future__ import annotations
+
+from unicodedata import bidirectional, category, name
+
+from puzzlebook.faults import printable, refuse
+from puzzlebook.outlines.outline import Contours, Drawn, Outline, outline
+
+LONGEST = 60
+
+
+def letters_outline(text: str, font: bytes, where: str) -> Outline:
+    """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by HarfBuzz."""
+    import uharfbuzz as hb
+
+    _refuse_unfit(text, where)
+    face = hb.Face(font)
+    if not face.glyph_count:
+        raise refuse(where, "the font cannot be read", "a TrueType or OpenType font")
+    shaper = hb.Font(face)
+    line = hb.Buffer()
+    line.add_codepoints([ord(letter) for letter in text])
+    line.guess_segment_properties()
+    # HarfBuzz's guess would turn ۱۲ around: only letters say that a line runs from right to left.
+    line.direction = "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
+    hb.shape(shaper, line)
+    shapes = []
+    x = 0
+    for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
+        if glyph.codepoint == 0:
+            raise refuse(where, f"the font has no {_named(text[glyph.cluster])}", "other letters, or another font")
+        pen = Contours()
+        shaper.draw_glyph_with_pen(glyph.codepoint, pen)
+        shapes.append(_set_down(pen, x + place.x_offset, place.y_offset))
+        x += place.x_advance
+    # Non-zero: a font's strokes may overlap.
+    return outline(shapes, where)
+
+
+def _set_down(pen: Contours, dx: float, dy: float) -> Drawn:
+    """A glyph in its place on the line, turned from y up to y down."""
+    return Drawn([[tuple((x + dx, -(y + dy)) for x, y in curve) for curve in contour] for contour in pen.drawn])
+
+
+def _refuse_unfit(text: str, where: str) -> None:
+    if not any(letter.isalnum() for letter in text):
+        raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
+    if len(text) > LONGEST:
+        raise refuse(where, f"the text has {len(text)} characters", f"at most {LONGEST}")
+    for letter in text:
+        if category(letter) in ("Cc", "Zl", "Zp"):
+            raise refuse(where, f"the text holds {_named(letter)}", "letters in one line")
+
+
+def _named(letter: str) -> str:
+    """A character so that it can be read even where it cannot be shown."""
+    return f"{printable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

@@ -1,0 +1,145 @@
+"""A drawing of the user's in its own colours: read from an SVG file, and placed on a page as it is.
+
+What would look otherwise on paper is refused, never dropped: gradients, transparency, lines with other ends than round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
+
+from puzzlebook.faults import refuse
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.from_svg import Shape, is_painted, svg_shapes
+from puzzlebook.outlines.outline import Curve
+from puzzlebook.outlines.svg_values import pixels, share
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box, Picture
+from puzzlebook.pictures.drawing import Bend, Colour, Cubic, Drawing, Layer, Style, Subpath
+
+_EVEN = 0.01  # by how much a line's width may differ across and down
+
+
+@dataclass(frozen=True)
+class Painted:
+    """A shape of the drawing: what it is filled with, if anything, and the colour and width (units) of its line."""
+
+    subpaths: Sequence[Subpath]
+    fill: Colour | None
+    line: Colour | None
+    width: float
+    even_odd: bool
+
+
+@dataclass(frozen=True)
+class Artwork:
+    """A drawing: its shapes, the lowest first, and the box around all of them, in units of its own."""
+
+    shapes: tuple[Painted, ...]
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def artwork_of(content: bytes, where: str) -> Artwork:
+    """The drawing in an SVG file."""
+    shapes = tuple(_painted(shape, where) for shape in svg_shapes(content, where))
+    spots = [spot for shape in shapes for spot in _reach(shape)]
+    xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
+    left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    if not isfinite(width + height + sum(xs) + sum(ys)) or not (width > 0 and height > 0):
+        raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
+    return Artwork(shapes, left, top, width, height)
+
+
+def placed_artwork(artwork: Artwork, box: Box, upper: float = 0.5) -> Picture:
+    """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that is above it."""
+    scale = min(box.width / artwork.width, box.height / artwork.height)
+    x = box.x + (box.width - artwork.width * scale) / 2
+    y = box.y + (box.height - artwork.height * scale) * upper
+    layers = tuple(
+        Layer(
+            "artwork",
+            Style(
+                width=max(THINNEST, shape.width * scale) if shape.line else 0.0,
+                line=shape.line or (0.0, 0.0, 0.0),
+                fill=shape.fill,
+                even_odd=shape.even_odd,
+            ),
+            shape.subpaths,
+        )
+        for shape in artwork.shapes
+    )
+    return Picture(x, y, Drawing(artwork.left, artwork.top, artwork.width, artwork.height, scale, layers))
+
+
+def _painted(shape: Shape, where: str) -> Painted:
+    paint = shape.paint
+    fill = _colour(paint, "fill", where) if is_painted(paint, "fill") else None
+    line = _colour(paint, "stroke", where) if is_painted(paint, "stroke") else None
+    width = _width(shape, where) if line else 0.0
+    return Painted(tuple(map(_subpath, filter(None, shape.contours))), fill, line, width,
+                   paint.get("fill-rule") == "evenodd")  # fmt: skip
+
+
+def _colour(paint: Mapping[str, str], side: str, where: str) -> Colour:
+    from PIL import ImageColor
+
+    said = paint.get(side, "black")
+    if said.startswith("url"):
+        raise refuse(where, f"its {side} {said[:40]!r} is a gradient or a pattern", "solid colours")
+    try:
+        red, green, blue, *clear = ImageColor.getrgb("black" if said == "currentColor" else said)
+    except ValueError:
+        raise refuse(where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0") from None
+    if share(paint.get(f"{side}-opacity", "1")) < 1 or (clear and clear[0] < 255):
+        raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")
+    return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
+
+
+def _width(shape: Shape, where: str) -> float:
+    """The width of a shape's line, in the drawing's units."""
+    paint, (across, down) = shape.paint, shape.stretch
+    ends = {paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")}
+    if ends != {"round"}:
+        allowed = "round caps and joins, or lines turned into paths (in Inkscape: Path > Stroke to Path)"
+        raise refuse(where, "it has a line whose ends or corners are not round", allowed)
+    if paint.get("stroke-dasharray", "none") != "none" or abs(across - down) > _EVEN * max(across, down):
+        raise refuse(where, "it has a line that is dashed or stretched", "lines turned into paths")
+    width = pixels(paint.get("stroke-width", "1"))
+    if width is None:
+        raise refuse(where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
+    return width * across
+
+
+def _subpath(contour: Sequence[Curve]) -> Subpath:
+    points = [contour[0][0], *(curve[-1] for curve in contour)]
+    bends = [_bend(curve) for curve in contour]
+    return Subpath(points, bends if any(bends) else ())
+
+
+def _bend(curve: Curve) -> Bend:
+    """How a curve leaves the straight line; a quadratic one as the cubic that it is."""
+    if len(curve) == 2:
+        return 0.0
+    if len(curve) == 4:
+        return curve[1], curve[2]
+    start, control, end = curve
+    return _towards(start, control), _towards(end, control)
+
+
+def _towards(end: Point, control: Point) -> Point:
+    return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3
+
+
+def _reach(shape: Painted) -> Iterator[Point]:
+    """Points around a shape and its line: those that steer a curve enclose it."""
+    half = shape.width / 2
+    for subpath in shape.subpaths:
+        steering: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
+        for x, y in chain(subpath.points, chain.from_iterable(steering)):
+            yield x - half, y - half
+            yield x + half, y + half

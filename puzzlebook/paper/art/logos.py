@@ -1,0 +1,85 @@
+"""The user's logo: read from a file, fine enough for print, and placed on a page.
+
+Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture is grey and a
+drawing solid black.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from puzzlebook.faults import refuse
+from puzzlebook.outlines.from_file import outline_of
+from puzzlebook.outlines.outline import Outline
+from puzzlebook.outlines.pixels import opened
+from puzzlebook.paper.art.artwork import Artwork, artwork_of, placed_artwork
+from puzzlebook.paper.page import Box, Photo, Picture
+from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    Logo = Outline | Artwork | Image
+
+WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
+"""The room of a logo, in points: it is as large as this allows."""
+
+LEAST_DPI = 300
+
+
+def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
+    """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at its size."""
+    if PurePath(name).suffix.lower() == ".svg":
+        return artwork_of(content, where) if colour else outline_of(content, where)
+    pixels = _pixels(content, where, "RGB" if colour else "L")
+    dpi = 72 * pixels.width / _size(pixels)[0]
+    if round(dpi) < LEAST_DPI:
+        need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
+        what = f"has {pixels.width} x {pixels.height} pixels, {dpi:.0f} dpi at its size on the page"
+        raise refuse(where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file")
+    return pixels
+
+
+def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
+    """The logo in the middle of the box's foot, at its size."""
+    width, height = _size(logo)
+    x, y = box.x + (box.width - width) / 2, box.bottom - height
+    if isinstance(logo, Artwork):
+        return placed_artwork(logo, Box(x, y, width, height))
+    if not isinstance(logo, Outline):
+        return Photo(Box(x, y, width, height), _png(logo))
+    unit = logo.width  # a "cell" of this drawing is as wide as the logo
+    layers = tuple(
+        Layer(
+            "logo",
+            Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
+            [Subpath([(px / unit, py / unit) for px, py in polygon], closed=True) for polygon in area.polygons],
+        )
+        for area in logo.areas
+    )
+    return Picture(x, y, Drawing(0, 0, 1, logo.height / unit, width, layers))
+
+
+def _size(logo: Logo) -> tuple[float, float]:
+    """The width and height of a logo on the page, in points."""
+    scale = min(WIDTH / logo.width, HEIGHT / logo.height)
+    return logo.width * scale, logo.height * scale
+
+
+def _png(pixels: Image) -> bytes:
+    file = BytesIO()
+    pixels.save(file, "PNG")
+    return file.getvalue()
+
+
+def _pixels(content: bytes, where: str, mode: str) -> Image:
+    """The picture in grey (mode L) or in colour (RGB), on white where it is transparent."""
+    from PIL import Image
+
+    picture = opened(content, where, mode)
+    if picture.has_transparency_data:
+        paper = Image.new("RGBA", picture.size, "white")
+        picture = Image.alpha_composite(paper, picture.convert("RGBA"))
+    return picture.convert(mode)

@@ -1,0 +1,65 @@
+"""Pictures of pixels of the user's: read, cut to a box, and made ready for a printer that takes no transparency."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from puzzlebook.faults import refuse
+from puzzlebook.outlines.pixels import opened
+from puzzlebook.paper.page import Box, Photo
+from puzzlebook.pictures.drawing import Colour
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LEAST_DPI = 300
+_KINDS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+
+
+def is_photo(content: bytes) -> bool:
+    """Whether a file's content begins as that of a PNG or JPEG picture."""
+    return content.startswith(_KINDS)
+
+
+def check_photo(content: bytes, where: str) -> None:
+    """Refused if a file's content is not a picture of pixels that we read."""
+    _opened(content, where)
+
+
+def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo:
+    """The picture, cut at its sides so that it fills the box; what is transparent shows the ground.
+
+    Refused if it has too few pixels to be printed so large.
+    """
+    image = _opened(content, where)
+    share = min(image.width / box.width, image.height / box.height)  # pixels to a point
+    if share * 72 < LEAST_DPI - 1:
+        need = f"{round(box.width / 72 * LEAST_DPI):,} x {round(box.height / 72 * LEAST_DPI):,}"
+        raise refuse(where, f"it has {image.width:,} x {image.height:,} pixels: {share * 72:.0f} dpi at its size",
+                     f"at least {need} pixels ({LEAST_DPI} dpi)")  # fmt: skip
+    width, height = box.width * share, box.height * share
+    left, top = (image.width - width) / 2, (image.height - height) / 2
+    cut = _flat(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
+    file = BytesIO()
+    cut.save(file, "PNG")
+    return Photo(box, file.getvalue())
+
+
+def _opened(content: bytes, where: str) -> Image:
+    if not is_photo(content):
+        raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
+    return opened(content, where)
+
+
+def _flat(image: Image, ground: Colour) -> Image:
+    """The picture in grey or RGB, without transparency."""
+    from PIL.Image import alpha_composite, new
+
+    if image.mode in ("L", "RGB"):
+        return image
+    if image.mode in ("1", "I", "I;16", "F"):
+        return image.convert("L")
+    clear = image.convert("RGBA")
+    paper = new("RGBA", clear.size, (*(round(255 * part) for part in ground), 255))
+    return alpha_composite(paper, clear).convert("RGB")

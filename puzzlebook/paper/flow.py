@@ -1,0 +1,63 @@
+"""Setting type from the top of a box down."""
+
+from __future__ import annotations
+
+from puzzlebook.paper import text
+from puzzlebook.paper.layout import at_left, at_right, centred
+from puzzlebook.paper.page import Box, Item
+from puzzlebook.paper.text.face import Face
+from puzzlebook.pictures.drawing import BLACK, Colour
+
+LEADING = 1.5
+"""From baseline to baseline, in sizes of the type: generous, for children and for large print."""
+
+
+class Flow:
+    """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
+
+    def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
+        """at_right: whether lines end at the right edge. On pages they begin at the left: a book that is read from
+        right to left has its pages mirrored."""
+        self.box = box
+        self.at_right = at_right
+        self.y = box.y if y is None else y
+        self.items: list[Item] = []
+
+    def gap(self, height: float) -> None:
+        """Leave some room."""
+        self.y += height
+
+    def set(
+        self,
+        content: str,
+        face: Face,
+        size: float,
+        colour: Colour = BLACK,
+        middle: bool = False,
+        leading: float = LEADING,
+    ) -> None:
+        """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
+
+        A word too wide for the box makes its type smaller.
+        """
+        if not content.strip():
+            return
+        widest = max(text.pieces(content), key=lambda word: text.width(word, face, size))
+        size = text.size_to_fit(widest, face, size, self.box.width)
+        lines_face = text.of_paragraph(content, face)
+        place = centred if middle else at_right if self.at_right else at_left
+        for line in (text.balanced if middle else _lines)(content, lines_face, size, self.box.width):
+            # Within its share of the leading a line stands a little high, as on ruled paper.
+            self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))
+            self.y += size * leading
+
+
+def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in lines; balanced ones, where its last word would stand alone."""
+    lines = text.wrap(content, face, size, measure)
+    return lines if " " in lines[-1] else text.balanced(content, face, size, measure)
+
+
+def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:
+    """How high a paragraph will be (points)."""
+    return len(text.wrap(content, text.of_paragraph(content, face), size, measure)) * size * leading

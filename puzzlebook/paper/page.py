@@ -1,0 +1,104 @@
+"""A page as a value: where each line of text and each picture stands, before any file format.
+
+Lengths are points; positions are from the top left corner of the page, y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from puzzlebook.paper.text.face import Face
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
+
+
+class Box(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def inset(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
+        """The box that is left when so much is taken away at each side."""
+        return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text: x is its left end, y its baseline.
+
+    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
+    stand to the right of the baseline.
+    """
+
+    x: float
+    y: float
+    text: str
+    face: Face
+    size: float
+    colour: Colour = BLACK
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float
+    colour: Colour = BLACK
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A drawing whose top left corner is at (x, y)."""
+
+    x: float
+    y: float
+    drawing: Drawing
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
+
+    box: Box
+    content: bytes
+
+
+class Link(NamedTuple):
+    """An area of a page that leads to another page, on a screen. says: where it leads, for those who cannot see it."""
+
+    box: Box
+    page: int
+    says: str
+
+
+Item = Text | Rule | Picture | Photo
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """One page: what stands on it, in the order in which it is painted.
+
+    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for all of it.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...] = field(default=())
+    links: tuple[Link, ...] = ()
+    trim: Box | None = None

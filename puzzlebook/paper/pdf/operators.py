@@ -1,0 +1,61 @@
+"""Paths and numbers as PDF writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import ceil, cos, sin, tan
+
+from puzzlebook.outlines.arcs import Arc, Point, arc_between
+from puzzlebook.pictures.drawing import Bend, Subpath
+
+# An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
+_WIDEST_CUBIC = 1.05
+
+
+def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
+    """The path in PDF's operators, piece by piece; arcs become cubics."""
+    for subpath in subpaths:
+        points = subpath.points
+        yield f"{_pair(points[0])} m"
+        if not subpath.bends:
+            yield from [f"{_pair(point)} l" for point in points[1:]]
+        else:
+            ahead = [*points[1:], points[0]] if len(subpath.bends) == len(points) else points[1:]
+            for here, to, bend in zip(points, ahead, subpath.bends, strict=False):
+                yield from _segment(here, to, bend)
+        if subpath.closed:
+            yield "h"
+
+
+def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
+    if not bend:
+        yield f"{_pair(to)} l"
+    elif isinstance(bend, tuple):
+        yield f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
+    else:
+        yield from _cubics(arc_between(here, to, bend), to)
+
+
+def _cubics(arc: Arc, end: Point) -> Iterator[str]:
+    """An arc as cubics whose control points lie 4/3 tan(sweep/4) radii along the tangents."""
+    pieces = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
+    step = arc.sweep / pieces
+    reach = 4 / 3 * tan(step / 4) * arc.radius
+    for piece in range(pieces):
+        first, last = arc.begin + piece * step, arc.begin + (piece + 1) * step
+        (x0, y0), (x1, y1) = arc.at(piece / pieces), arc.at((piece + 1) / pieces)
+        controls = (x0 - reach * sin(first), y0 + reach * cos(first)), (x1 + reach * sin(last), y1 - reach * cos(last))
+        yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
+
+
+@lru_cache(maxsize=1 << 14)
+def _pair(point: Point) -> str:
+    """A point; the walls of a book's mazes run through the same ones again and again."""
+    x, y = point
+    return f"{x} {y}" if type(x) is int and type(y) is int else f"{number(x)} {number(y)}"
+
+
+def number(value: float, decimals: int = 3) -> str:
+    """A number as PDF writes it: no exponent, no trailing zeros."""
+    return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

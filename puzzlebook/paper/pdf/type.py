@@ -1,0 +1,203 @@
+"""Lines of text as PDF operators, in fonts of the document's own: with `pdf`, the only module that knows reportlab.
+
+So that what is copied is what was written, glyphs that are not those of their characters one by one stand in a span
+that says which text they are (ActualText). Readers turn such a span where it runs right to left: for those runs see
+`pdf_copying`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from puzzlebook.paper.pdf.copying import NO_ISOLATES, copyable, raised_marks
+from puzzlebook.paper.pdf.operators import number
+from puzzlebook.paper.text import Face, Font, Run, shape
+from puzzlebook.paper.text.bidi import may_turn
+from puzzlebook.paper.text.fonts import packaged
+
+# Codes for glyphs that are not any character's own: the last plane but one, which fonts leave empty.
+_FIRST_PRIVATE = 0xF0000
+# Moves below this (thousandths of an em) are not worth an operand.
+_LEAST_MOVE = 0.05
+
+
+class Fonts:
+    """The fonts of one document: each is registered when a line first needs it."""
+
+    def __init__(self) -> None:
+        self._by_sum: dict[str, _Embedded] = {}
+        self._names: set[bytes] = set()
+        self._document: Any = None
+        self.first = self._embedded(packaged("Latn", is_bold=False)).ttf.fontName
+
+    def open(self, document: Any) -> None:
+        """Say which of reportlab's documents the fonts belong to."""
+        self._document = document
+
+    def operators(self, text: str, face: Face, size: float) -> Iterator[str]:
+        """What sets a line from where the pen is: within a text object."""
+        runs = shape(text, face).runs
+        for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
+            members = list(group)
+            shown = [self._embedded(run.font).shown(run, size, self._document) for run in members]
+            operators = [operator for one in shown for operator in one.operators]
+            is_said = right_to_left or all(one.is_plain for one in shown)
+            yield from operators if is_said else _saying("".join([run.text for run in members]), operators)
+
+    def marks(self, text: str, face: Face, size: float) -> str:
+        """What paints the marks of a line that are drawn as outlines, from where the line begins."""
+        if not may_turn(text):
+            return ""
+        path = " ".join(raised_marks(shape(text, face), size))
+        return f"{path} f" if path else ""
+
+    def _embedded(self, font: Font) -> _Embedded:
+        found = self._by_sum.get(font.sha256)
+        if found is None:
+            found = self._by_sum[font.sha256] = _Embedded(font, self._names)
+        return found
+
+
+class _Shown(NamedTuple):
+    """What shows a run, and whether the glyphs are those of its characters, one by one and in their order."""
+
+    operators: list[str]
+    is_plain: bool
+
+
+class _Embedded:
+    """A font in a document: reportlab's object of it, and the codes of glyphs that are no character's own.
+
+    A font object keeps the state of its document: every document has its own.
+    """
+
+    def __init__(self, font: Font, names: set[bytes]) -> None:
+        from reportlab.pdfbase import pdfmetrics, ttfonts
+
+        is_latin = font.sha256 == packaged("Latn", is_bold=False).sha256
+        self._source = font
+        # Subsets that begin with all of ASCII are for the font that most texts are in.
+        self.ttf = ttfonts.TTFont(f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin)
+        self._face = self.ttf.face
+        self._name_apart(names)
+        pdfmetrics.registerFont(self.ttf)
+        self.ttf.addObjects = self._add_objects
+        self._private: dict[tuple[int, str], str] = {}
+
+    def _name_apart(self, names: set[bytes]) -> None:
+        """reportlab lets two fonts with one PostScript name overwrite each other."""
+        name = self._face.name
+        if name in names:
+            self._face.name = name + b"-" + self._source.sha256[:8].encode()
+        names.add(self._face.name)
+
+    def shown(self, run: Run, size: float, document: Any) -> _Shown:
+        """The operators that show a run from where the pen is, and bring the pen to its end."""
+        if run.right_to_left:
+            run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
+        characters = "".join(map(self._character, run.ids, run.texts))
+        strings = _Strings(size)
+        widths = self._face.charWidths
+        # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
+        pen = at = 0.0
+        places = iter(range(len(characters)))
+        for subset, codes in self.ttf.splitString(characters, document):
+            strings.font(self.ttf.getSubsetInternalName(subset, document))
+            for code, place in zip(codes, places, strict=False):
+                x, y = run.offsets[place] if run.offsets else (0.0, 0.0)
+                strings.move(pen + x - at)
+                strings.show(code, y)
+                at = pen + x + widths[ord(characters[place])]
+                pen += run.advances[place]
+        strings.move(pen - at)
+        return _Shown(strings.operators(), characters == run.text)
+
+    def _as_seen(self, run: Run) -> Run:
+        """A run from right to left whose brackets are called what is seen: readers turn them when they turn the run."""
+        seen = self._face.glyphToChar
+        if not any(map(unicodedata.mirrored, run.text)):
+            return run
+        texts = [chr(seen[glyph][0]) if text and unicodedata.mirrored(text) and glyph in seen else text
+                 for glyph, text in zip(run.ids, run.texts, strict=True)]  # fmt: skip
+        return run._replace(texts=texts)
+
+    def _character(self, glyph: int, text: str) -> str:
+        """The character under which reportlab knows a glyph that stands for a text."""
+        if len(text) == 1 and self._face.charToGlyph.get(ord(text)) == glyph:
+            return text
+        known = self._private.get((glyph, text))
+        if known is None:
+            known = self._private[glyph, text] = chr(_FIRST_PRIVATE + len(self._private))
+            self._face.charToGlyph[ord(known)] = glyph
+            advance = self._source.shaper.get_glyph_h_advance(glyph)
+            self._face.charWidths[ord(known)] = round(advance * 1000 / self._source.em)
+        return known
+
+    def _add_objects(self, document: Any) -> None:
+        """What reportlab adds to a document for a font, and what each glyph says if it is no character's own."""
+        type(self.ttf).addObjects(self.ttf, document)
+        said = {ord(code): text or "\u200b" for (_, text), code in self._private.items()}
+
+        def corrected(row: re.Match[str]) -> str:
+            text = said.get(int(row[1], 16))
+            return row[0] if text is None else f"<{text.encode('utf-16-be').hex().upper()}>"
+
+        ending = "+" + (self._face.name + self._face.subfontNameX).decode()
+        for key, item in document.idToObject.items():
+            if said and key.startswith("toUnicodeCMap:") and key.endswith(ending):
+                item.content = re.sub("<([0-9A-F]{5})>", corrected, item.content)
+
+
+class _Strings:
+    """The strings and moves of a run, gathered into operators."""
+
+    def __init__(self, size: float) -> None:
+        self._size = size
+        self._done: list[str] = []
+        # Hexadecimal digits and, between brackets that close and open strings, moves.
+        self._pieces: list[str] = []
+        self._rise = 0.0
+
+    def font(self, name: str) -> None:
+        """Go on in this font."""
+        self._flush()
+        self._done.append(f"{name} {number(self._size)} Tf")
+
+    def move(self, by: float) -> None:
+        """Move the pen by so many thousandths of an em."""
+        if by > _LEAST_MOVE or by < -_LEAST_MOVE:
+            self._pieces.append(f">{number(-by)}<")
+
+    def show(self, code: int, rise: float) -> None:
+        """Show a glyph, raised by so many thousandths of an em."""
+        if rise != self._rise:
+            self._flush()
+            self._done.append(f"{number(rise * self._size / 1000)} Ts")
+            self._rise = rise
+        self._pieces.append(f"{code:02x}")
+
+    def operators(self) -> list[str]:
+        """All that was gathered."""
+        self._flush()
+        if self._rise:
+            self._done.append("0 Ts")
+        return self._done
+
+    def _flush(self) -> None:
+        shown = f"<{''.join(self._pieces)}>".replace("<>", " ").strip()
+        self._pieces.clear()
+        if shown.count("<") == 1 and shown.endswith(">") and shown.startswith("<"):
+            self._done.append(f"{shown} Tj")
+        elif shown:
+            self._done.append(f"[{shown}] TJ")
+
+
+def _saying(text: str, shown: list[str]) -> list[str]:
+    """Operators in a span that says which text they show."""
+    said = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
+    return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]

@@ -1,0 +1,287 @@
+"""Pages as a PDF file: with `pdf_type`, the only module that knows reportlab.
+
+The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
+width and colour, and the form holds nothing but the path.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from math import ceil
+from typing import Any
+
+from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
+from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
+from puzzlebook.paper.pdf.operators import number, path_operators
+from puzzlebook.paper.pdf.type import Fonts
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Subpath
+
+# The path of a layer with fewer points than this is written where it stands.
+_WORTH_A_FORM = 12
+
+
+def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
+    """The document with these pages; the same pages give the same bytes."""
+    with _no_clock():
+        writer = _Writer(document)
+        for page in pages:
+            writer.add(page)
+        return writer.finish()
+
+
+@contextmanager
+def _no_clock() -> Iterator[None]:
+    """reportlab lets SOURCE_DATE_EPOCH override its `invariant`: without it every run writes the same dates."""
+    epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if epoch is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = epoch
+
+
+class _Writer:
+    """A reportlab canvas, its fonts, and the forms that it has so far."""
+
+    def __init__(self, about: Document) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfgen.canvas import Canvas
+
+        rl_config.useA85 = 0
+        self._fonts = Fonts()
+        self._file = BytesIO()
+        self._canvas = Canvas(
+            self._file,
+            invariant=1,
+            pageCompression=1,
+            initialFontName=self._fonts.first,
+            pdfVersion=(1, 3) if about.condition else (1, 7),
+            lang=about.language or None,
+        )
+        self._about = about
+        self._document: Any = self._canvas._doc
+        self._fonts.open(self._document)
+        info = self._document.info
+        # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
+        info.title, info.author, info.subject = about.title, about.author, ""
+        info.creator = info.producer = "puzzlebook"
+        if about.condition:
+            self._declare_exchange(about.condition)
+        self._forms: dict[int, str] = {}
+        self._kept: list[Sequence[Subpath]] = []
+
+    def add(self, page: Page) -> None:
+        """Write a page."""
+        canvas = self._canvas
+        canvas.setPageSize((page.width, page.height))
+        if page.trim is not None:
+            canvas.setBleedBox((0, 0, page.width, page.height))
+            canvas.setTrimBox(_corners(page.trim, page.height))
+        for item in page.items:
+            self._write(item, page.height)
+        if self._about.screen is not None:
+            self._screen_page(page)
+        canvas.showPage()
+        # reportlab gives every page a transition, most often an empty one.
+        self._document.Pages[-1].Trans = None
+
+    def _write(self, item: Item, height: float) -> None:
+        write = self._canvas._code.append
+        if isinstance(item, Text):
+            write(self._text(item, height))
+        elif isinstance(item, Rule):
+            write(self._rule(item, height))
+        elif isinstance(item, Picture):
+            write(self._picture(item, height))
+        else:
+            self._photo(item, height)
+
+    def _screen_page(self, page: Page) -> None:
+        """The page as a place to go to, and its links."""
+        canvas = self._canvas
+        canvas.bookmarkPage(_place(canvas.getPageNumber()), fit="Fit")
+        for link in page.links:
+            canvas.linkAbsolute(link.says, _place(link.page), _corners(link.box, page.height))
+
+    def finish(self) -> bytes:
+        """The bytes of the whole document."""
+        if self._about.screen is not None:
+            self._screen(self._about.screen)
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _screen(self, screen: Screen) -> None:
+        """What belongs to the file as a whole: how a reader opens it, the outline, the attachments."""
+        canvas, catalog = self._canvas, self._document.Catalog
+        catalog.setPageLayout("TwoPageRight")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        if self._about.right_to_left:
+            canvas.setViewerPreference("Direction", "R2L")
+        canvas.addPageLabel(0, style="ARABIC", start=1)
+        if screen.outline:
+            canvas.showOutline()
+            self._outline(screen.outline, 0)
+        if screen.attachments:
+            self._attach(screen.attachments)
+
+    def _outline(self, bookmarks: Iterable[Bookmark], level: int) -> None:
+        for bookmark in bookmarks:
+            self._canvas.addOutlineEntry(bookmark.title, _place(bookmark.page), level, closed=level > 0 or None)
+            self._outline(bookmark.inner, level + 1)
+
+    def _attach(self, attachments: Iterable[Attachment]) -> None:
+        """Files within the file, listed by name and as associated files; reportlab knows neither."""
+        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+
+        names, references = [], []
+        for attachment in attachments:
+            stream = PDFStream(content=attachment.content)
+            stream.dictionary.dict |= {
+                "Type": PDFName("EmbeddedFile"),
+                "Subtype": "/" + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
+                "Params": PDFDictionary({"Size": len(attachment.content)}),
+            }
+            name = PDFString(attachment.name)
+            specification = PDFDictionary({
+                "Type": PDFName("Filespec"),
+                "F": name,
+                "UF": name,
+                "Desc": PDFString(attachment.about),
+                "AFRelationship": PDFName("Source"),
+                "EF": PDFDictionary({"F": self._document.Reference(stream)}),
+            })  # fmt: skip
+            references.append(self._document.Reference(specification))
+            names += [name, references[-1]]
+        catalog = self._document.Catalog
+        catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})})
+        catalog.AF = PDFArray(references)
+        # The catalog writes no other keys than those it lists.
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]
+
+    def _declare_exchange(self, condition: str) -> None:
+        """Say that the file is PDF/X-1a:2001 (ISO 15930-1), for this printing condition.
+
+        A condition of the registry at color.org needs no profile in the file. All else that the standard asks for (trim
+        boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so in every file of ours for such printers.
+        """
+        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
+
+        class Information(PDFInfo):  # type: ignore[misc]
+            """The information dictionary with the standard's own keys, which reportlab does not know."""
+
+            def format(self, document: Any) -> Any:
+                made = PDFDate(ts=document._timeStamp)
+                texts = {"Title": self.title, "Author": self.author, "Creator": self.creator, "Producer": self.producer}
+                own = {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}
+                said = {key: PDFString(text) for key, text in (texts | own).items()}
+                dates = {"CreationDate": made, "ModDate": made}
+                return PDFDictionary({**said, **dates, "Trapped": PDFName("False")}).format(document)
+
+        self._document.info.__class__ = Information
+        intent = PDFDictionary({
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFX"),
+            "OutputCondition": PDFString(condition),
+            "OutputConditionIdentifier": PDFString(condition),
+            "RegistryName": PDFString("http://www.color.org"),
+        })  # fmt: skip
+        catalog = self._document.Catalog
+        catalog.OutputIntents = PDFArray([intent])
+        # The catalog writes no other keys than those it lists.
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+
+    def _text(self, item: Text, height: float) -> str:
+        start = f"{number(item.x)} {number(height - item.y)}"
+        written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
+        written += [*self._fonts.operators(item.text, item.face, item.size), "ET"]
+        if marks := self._fonts.marks(item.text, item.face, item.size):
+            written.append(f"q {'0 -1 1 0' if item.turned else '1 0 0 1'} {start} cm {marks} Q")
+        return " ".join(written)
+
+    def _rule(self, item: Rule, height: float) -> str:
+        ends = f"{number(item.x1)} {number(height - item.y1)} m {number(item.x2)} {number(height - item.y2)} l"
+        return f"{self._colour(item.colour, 'RG')} {number(item.width)} w {ends} S"
+
+    def _colour(self, colour: Colour, operator: str) -> str:
+        """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
+        numbers = in_space(colour, self._about.spaces, self._about.most_ink)
+        name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
+        return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
+
+    def _photo(self, item: Photo, height: float) -> None:
+        from PIL import Image
+        from reportlab.lib.utils import ImageReader
+
+        pixels: Any = Image.open(BytesIO(item.content))
+        converted = pixels_in_space(pixels, self._about.spaces, self._about.most_ink)
+        # A JPEG that is taken as it is stays the JPEG it was.
+        image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
+        box = item.box
+        self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
+
+    def _picture(self, item: Picture, height: float) -> str:
+        drawing, scale = item.drawing, number(item.drawing.scale, 5)
+        x = item.x - drawing.left * drawing.scale
+        y = height - (item.y - drawing.top * drawing.scale)
+        layers = (self._layer(layer, drawing) for layer in drawing.layers)
+        return f"q {scale} 0 0 -{scale} {number(x)} {number(y)} cm 1 J 1 j {' '.join(layers)} Q"
+
+    def _layer(self, layer: Layer, drawing: Drawing) -> str:
+        style = layer.style
+        set_up = []
+        if style.fill is not None:
+            set_up.append(self._colour(style.fill, "rg"))
+        if style.width:
+            set_up += [self._colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
+        paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
+            (style.fill is not None, bool(style.width)), "n"
+        )
+        if not style.even_odd:
+            paint = paint.replace("*", "")
+        if _is_short(layer.subpaths):
+            return " ".join([*set_up, *path_operators(layer.subpaths), paint])
+        return " ".join([*set_up, f"/{self._form(layer.subpaths, paint, drawing)} Do"])
+
+    def _form(self, subpaths: Sequence[Subpath], paint: str, drawing: Drawing) -> str:
+        """The name of the form that paints these very subpaths; made when they are first drawn."""
+        from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
+
+        name = self._forms.get(id(subpaths))
+        if name is None:
+            name = self._forms[id(subpaths)] = f"M{len(self._forms) + 1}"
+            self._kept.append(subpaths)
+            edge = 1 + max(abs(drawing.left), abs(drawing.top))
+            right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
+            form = PDFFormXObject(*(round(value, 3) for value in (-edge, -edge, right, bottom)))
+            form.Resources = PDFResourceDictionary()
+            form.compression = 1
+            form.setStreamList(" ".join([*path_operators(subpaths), paint]))
+            self._document.addForm(name, form)
+        # Besides being painted, a form must be listed among the page's resources.
+        self._canvas._formsinuse.append(name)
+        return str(self._document.getXObjectName(name))
+
+
+def _is_short(subpaths: Sequence[Subpath]) -> bool:
+    """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
+    return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+
+
+def _place(number: int) -> str:
+    """The name of a page as a place to go to."""
+    return f"p{number}"
+
+
+def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
+    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a point."""
+    left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
+    return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)
+
+
+def _width(points: float, scale: float) -> str:
+    """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
+    return number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

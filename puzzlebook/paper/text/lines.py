@@ -1,0 +1,82 @@
+"""Lines: how wide and high a text is, and how a paragraph breaks at its spaces."""
+
+from __future__ import annotations
+
+import re
+
+from puzzlebook.paper.text.bidi import may_turn, runs_right_to_left
+from puzzlebook.paper.text.face import Face
+from puzzlebook.paper.text.shaping import clusters, shape
+
+_BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
+
+
+def width(text: str, face: Face, size: float) -> float:
+    """How wide a line is, in points."""
+    return shape(text, face).width * size / 1000
+
+
+def of_paragraph(text: str, face: Face) -> Face:
+    """The face in which every line of a paragraph runs as the paragraph does."""
+    if not (face.right_to_left or may_turn(text)):
+        return face
+    return face._replace(right_to_left=runs_right_to_left(text, face), fixed=True)
+
+
+def pieces(text: str) -> list[str]:
+    """What a paragraph may be broken between: its words, but not where a space is to hold two of them together."""
+    return [piece for piece in _BREAKS.split(text) if piece]
+
+
+def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in lines no wider than the measure (points); a word that is wider stands alone on its line."""
+    lines: list[str] = []
+    for word in pieces(text):
+        if lines and width(f"{lines[-1]} {word}", face, size) <= measure:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in as few lines as the measure allows, none of them much shorter than the others."""
+    lines = wrap(text, face, size, measure)
+    words = pieces(text)
+    # The narrowest measure that needs no further line is among the widths of runs of words.
+    runs = {width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
+    for narrower in sorted(runs) if len(lines) > 1 and len(words) < 40 else ():
+        if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
+            return found
+    return lines
+
+
+def shortened(text: str, face: Face, size: float, measure: float) -> str:
+    """The text, or as much of its beginning as fits the measure with an ellipsis behind it."""
+    if width(text, face, size) <= measure:
+        return text
+    letters = list(clusters(text))
+    while letters and width(f"{text}…", face, size) > measure:
+        letters.pop()
+        text = "".join(letters).rstrip()
+    return f"{text}…"
+
+
+def size_to_fit(text: str, face: Face, size: float, measure: float) -> float:
+    """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
+    return max(7.0, min(size, size * measure / max(width(text, face, size), 1e-9)))
+
+
+def ink_height(text: str, face: Face) -> tuple[float, float]:
+    """How far a line's ink reaches below its baseline and above it, in ems."""
+    low = high = 0.0
+    reaches = []
+    for run in shape(text, face).runs:
+        for place, glyph in enumerate(run.ids):
+            box = run.font.shaper.get_glyph_extents(glyph)
+            if box is not None and box.height:
+                top = box.y_bearing / run.font.em + (run.offsets[place][1] / 1000 if run.offsets else 0)
+                reaches.append((top + box.height / run.font.em, top))
+    low = min((bottom for bottom, _ in reaches), default=0.0)
+    high = max((top for _, top in reaches), default=0.0)
+    return -low, high

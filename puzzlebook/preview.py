@@ -1,0 +1,134 @@
+"""A contact sheet: the pages of a book's PDF as they lie open, side by side, in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from io import BytesIO
+from math import ceil, sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.recipes.translation import words_in
+from puzzlebook.shelf import folder as shelf
+
+TALLEST_PAGE = 360
+"""How high a page is, in pixels, while there are few of them."""
+
+_MOST_PIXELS = 36_000_000
+_GAP = 0.12  # between openings, in page heights
+_DESK = 205
+_HAIR = 150
+
+
+class Opening(NamedTuple):
+    """What is seen at once: the pages at the left and at the right, by number; None where there is none."""
+
+    left: int | None
+    right: int | None
+
+
+def openings(pages: int, right_to_left: bool = False) -> list[Opening]:
+    """The openings of a book: the first page alone, then two by two."""
+    pairs = [(None, 1), *((number, number + 1 if number < pages else None) for number in range(2, pages + 1, 2))]
+    return [Opening(*(pair[::-1] if right_to_left else pair)) for pair in pairs]
+
+
+def make_preview(folder: Path, output: Path | None = None) -> Path:
+    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest."""
+    book = shelf.book_in(folder)
+    folder = folder.resolve()
+    path = output or folder / f"{folder.name}-preview.png"
+    if path.suffix.lower() != ".png":
+        raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
+    shelf.check_file(path)
+    inside = path.resolve().is_relative_to(folder)
+    name = path.resolve().relative_to(folder).as_posix() if inside else ""
+    if inside and path.exists() and not shelf.lists(folder, name):
+        raise refuse(str(path), "is there already, and is no file of the book", "take another name")
+    content = contact_sheet(_content(folder), words_in(book.language, folder).right_to_left, book.in_color)
+    if inside:
+        shelf.add(folder, {name: content})
+    else:
+        shelf.put_file(path, content)
+    return path
+
+
+def contact_sheet(document: bytes, right_to_left: bool = False, in_color: bool = False) -> bytes:
+    """The sheet as a PNG file, in greys or in colour."""
+    import pypdfium2
+    from PIL import Image
+
+    with closing(pypdfium2.PdfDocument(document)) as pdf:
+        rows = openings(len(pdf), right_to_left)
+        sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
+        width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
+        columns = _columns(len(rows), 2 * width / height)
+        high = _page_height(len(rows), width / height)
+        wide, gap = round(high * width / height), round(high * _GAP)
+        across = columns * (2 * wide + gap) + gap
+        mode = "RGB" if in_color else "L"
+        sheet = Image.new(mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _gray(mode, _DESK))
+        for number, x, y in _places(rows, columns, wide, high, gap):
+            sheet.paste(_hairline(_page(pdf, number, wide, high, mode)), (x, y))
+        return _png(sheet)
+
+
+def _places(rows: Sequence[Opening], columns: int, wide: int, high: int, gap: int) -> Iterator[tuple[int, int, int]]:
+    """Each page's number and the place of its top left corner, in pixels."""
+    for place, opening in enumerate(rows):
+        x, y = gap + place % columns * (2 * wide + gap), gap + place // columns * (high + gap)
+        for number, left in ((opening.left, x), (opening.right, x + wide)):
+            if number is not None:
+                yield number, left, y
+
+
+def _columns(count: int, aspect: float) -> int:
+    """So many openings to a row that the sheet is about as high as wide."""
+    return max(1, min(count, round(sqrt(count / aspect))))
+
+
+def _page_height(count: int, aspect: float) -> int:
+    """The height of a page in pixels: smaller, where there are many."""
+    each = (2 * aspect + _GAP) * (1 + _GAP)
+    return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * each)))))
+
+
+def _gray(mode: str, level: int) -> int | tuple[int, int, int]:
+    """A grey as a picture of this mode has it."""
+    return level if mode == "L" else (level, level, level)
+
+
+def _page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
+    from PIL import Image
+
+    page = pdf[number - 1]
+    scale = min(wide / page.get_width(), high / page.get_height())
+    # Twice as fine and then averaged: thin walls stay visible.
+    fine = page.render(scale=2 * scale, grayscale=mode == "L").to_pil().convert(mode)
+    return fine.resize((wide, high), Image.Resampling.BOX)
+
+
+def _hairline(page: Any) -> Any:
+    """A page with the edge that paper has on a desk."""
+    from PIL import ImageOps
+
+    inner = page.crop((0, 0, page.width - 1, page.height - 1))
+    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_gray(page.mode, _HAIR))
+
+
+def _png(sheet: Any) -> bytes:
+    file = BytesIO()
+    sheet.save(file, "PNG")
+    return file.getvalue()
+
+
+def _content(folder: Path) -> bytes:
+    path = folder / f"{folder.name}.pdf"
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise refuse(str(path), "the book's PDF file is not there", "make the book again") from None
+    except OSError as error:
+        raise Unfinished(Fault(str(path), f"cannot be read: {error.strerror}")) from None

@@ -1,0 +1,159 @@
+"""The full wrap of a book: back, spine and front in one piece, measured from trim, page count and paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from puzzlebook.faults import Fault, Refused, one_of
+from puzzlebook.lengths import inches
+from puzzlebook.paper.page import Box
+from puzzlebook.printers.cover_rules import CoverRules
+from puzzlebook.printers.profiles import Printer
+
+PAPERS = ("white", "cream", "color")
+MOST_OVERHANG = 36.0
+"""How much larger (points) the boards of a hard cover are than its pages, at most."""
+
+_SAME = 0.72
+
+
+@dataclass(frozen=True)
+class Wrap:
+    """The geometry of a cover, in points, from the top left corner of its sheet.
+
+    width, height: of the trim or, of a hard cover, of a board. spine: its width. edge: what goes beyond the trim all
+    round, to be cut off or folded in. right: whether the book is bound at the right: its front then lies at the left.
+    safe: how far all that matters keeps from trim and folds. clear: how far the spine's text keeps from its folds.
+    hinge: the strip of front and back beside the spine that bends, or that a coil goes through.
+    """
+
+    width: float
+    height: float
+    spine: float
+    edge: float
+    safe: float
+    clear: float
+    right: bool = False
+    hinge: float = 0.0
+
+    @property
+    def sheet(self) -> tuple[float, float]:
+        """The size of the whole."""
+        return 2 * (self.width + self.edge) + self.spine, self.height + 2 * self.edge
+
+    @property
+    def front(self) -> Box:
+        """The front, from edge to fold."""
+        return self._board(self.right)
+
+    @property
+    def back(self) -> Box:
+        """The back, from edge to fold."""
+        return self._board(not self.right)
+
+    @property
+    def middle(self) -> Box:
+        """The spine, from fold to fold."""
+        return Box(self.edge + self.width, self.edge, self.spine, self.height)
+
+    @property
+    def front_face(self) -> Box:
+        """The front without its hinge: what is seen as the front."""
+        return self._face(self.right)
+
+    @property
+    def back_face(self) -> Box:
+        """The back without its hinge."""
+        return self._face(not self.right)
+
+    @property
+    def trim(self) -> Box:
+        """The sheet without what is cut off or folded in."""
+        return Box(self.edge, self.edge, self.sheet[0] - 2 * self.edge, self.height)
+
+    @property
+    def front_safe(self) -> Box:
+        """Where that part of the front may stand that matters."""
+        return self.front_face.inset(*(self.safe,) * 4)
+
+    @property
+    def back_safe(self) -> Box:
+        """Where that part of the back may stand that matters."""
+        return self.back_face.inset(*(self.safe,) * 4)
+
+    @property
+    def spine_safe(self) -> Box:
+        """Where the spine's text may stand; it has no width if the spine is too narrow for any."""
+        clear = min(self.clear, self.spine / 2)
+        return self.middle.inset(clear, self.safe, clear, self.safe)
+
+    def _board(self, at_left: bool) -> Box:
+        x = self.edge if at_left else self.edge + self.width + self.spine
+        return Box(x, self.edge, self.width, self.height)
+
+    def _face(self, at_left: bool) -> Box:
+        board = self._board(at_left)
+        return board.inset(right=self.hinge) if at_left else board.inset(left=self.hinge)
+
+    def barcode(self, printer: Printer) -> Box | None:
+        """The field for the barcode, at the bottom right of the back."""
+        rule, back = printer.cover.barcode, self.back_face
+        if rule is None:
+            return None
+        return Box(back.right - rule.edge - rule.width, back.bottom - rule.edge - rule.height, rule.width, rule.height)
+
+
+def wrap_of(
+    printer: Printer,
+    trim: tuple[float, float],
+    pages: int,
+    paper: str,
+    spine: float | None = None,
+    right: bool = False,
+    sheet: tuple[float, float] | None = None,
+) -> Wrap:
+    """The wrap of a book. spine: its width, where the printer's own calculator has said it. sheet: the size of the
+    whole, likewise; boards that are larger than the pages follow from it.
+
+    Refused where nobody told us how thick the printer's paper is, and where a sheet cannot be.
+    """
+    rules = printer.cover
+    if spine is None:
+        spine = _spine(printer, pages, paper)
+    clear = printer.spine.clear if printer.spine else rules.safe / 2
+    if sheet is not None:
+        trim = _boards(rules, trim, spine, sheet)
+    return Wrap(*trim, spine, rules.edge, rules.safe, clear, right, rules.hinge)
+
+
+def spine_may_speak(printer: Printer, pages: int) -> bool:
+    """Whether a spine of so many pages may carry text."""
+    rule = printer.spine
+    return rule is None or rule.text_from is None or pages >= rule.text_from
+
+
+def _boards(
+    rules: CoverRules, trim: tuple[float, float], spine: float, sheet: tuple[float, float]
+) -> tuple[float, float]:
+    """The size of front and back on a sheet of this size."""
+    board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
+    more = MOST_OVERHANG if rules.boards else 0.0
+    if all(-_SAME <= found - page <= more + _SAME for found, page in zip(board, trim, strict=True)):
+        return board
+    least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
+    allowed = f"{inches(least[0]).removesuffix(' in')} x {inches(least[1])}"
+    allowed += (
+        f", or up to {inches(2 * more)} wider and {inches(more)} higher" if more else ", as it is without --sheet"
+    )
+    raise Refused(Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed))
+
+
+def _spine(printer: Printer, pages: int, paper: str) -> float:
+    if printer.spine is None:
+        what = f"the spine of {printer.name} follows no formula that we know"
+        raise Refused(Fault("cover", what, "--spine with the width that the printer's own calculator gives"))
+    if printer.spine.papers and paper not in printer.spine.papers:
+        raise Refused(
+            Fault("--paper", f"{printer.name} offers no paper {paper!r} that we know", one_of(printer.spine.papers))
+        )
+    return printer.spine.width(pages, paper)

@@ -1,0 +1,301 @@
+"""Book codes: the printed name from which a whole book is made again, by one of our templates.
+
+    book-1:ages-7-8:owl:page=a4:..size=9x12:7q4k2m9x0c-k
+    │      │        │   │                   │          └ check character
+    │      │        │   │                   └ fingerprint of the recipe, everything resolved
+    │      │        │   └ overrides: what was asked for beyond the template, each KEY=VALUE
+    │      │        └ seed
+    │      └ template
+    └ edition
+
+    book-1:7q4k2m9x0c-k
+
+is the code of a book that its template and seed do not make alone, because it depends on files of the user's, or
+because the long form would pass 120 characters. It names the recipe without telling it, and the recipe is asked for.
+
+Text (seeds and values)
+    Small letters, digits, points and hyphens stand for themselves, `_` for a space and `+x` for a capital X. A text
+    with any other character is `++` and its UTF-8 in base 32, as `codes.letters` writes it.
+Keys
+    As `--set` takes them; `section.KEY.size` is written `.KEY.size`, and `section.*.size` is `..size`.
+Fingerprint
+    `codes.fingerprint` of the recipe as JSON (see `recipe_fingerprint`): 50 bits in 10 digits of base 32.
+Check character
+    ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that stands before it.
+
+Codes are read without regard to case, and white space in them means nothing, so they may be broken into lines. In base
+32 o is read as 0, and i and l as 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from puzzlebook.faults import Refused, refuse
+from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
+from puzzlebook.mazes.seeds import DIGITS, EDITION
+from puzzlebook.mazes.tilings import size_text
+from puzzlebook.recipes.files import Loaded, load, settled
+from puzzlebook.recipes.overrides import as_sets
+from puzzlebook.recipes.own_files import names_files
+from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.reading import TABLES, fields
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.writing import tables
+
+LONGEST = 120
+
+_HEAD = "book-"
+_READABLE = re.compile("[a-zA-Z0-9. -]*")
+_TEXT = re.compile(r"(?:[a-z0-9._-]|\+[a-z])*")
+_LAST = re.compile(f"([{DIGITS}]{{10}})-([0-9a-z])")
+_PRINTED = re.compile(r"book-[0-9]+:(?:[^:]{1,120}:){0,60}?[0-9a-z]{10}-[0-9a-z]", re.IGNORECASE)
+_EXAMPLE = "a book code looks like book-1:ages-7-8:owl:7q4k2m9x0c-k"
+
+
+@dataclass(frozen=True)
+class BookCode:
+    """All that a book's code says. Without a template it is the fingerprint alone.
+
+    overrides: what was asked for beyond the template, as `--set` takes it.
+    """
+
+    fingerprint: str
+    template: str | None = None
+    seed: str = ""
+    overrides: tuple[str, ...] = ()
+    edition: int = EDITION
+
+    def __str__(self) -> str:
+        fields = [f"{_HEAD}{self.edition}"]
+        if self.template:
+            fields += [self.template, _written(self.seed), *map(_written_override, self.overrides)]
+        body = ":".join([*fields, self.fingerprint])
+        return f"{body}-{check_character(body)}"
+
+
+def code_of(
+    recipe: Recipe,
+    files: Mapping[str, bytes],
+    loaded: Loaded,
+    overrides: Mapping[str, object],
+    sets: Sequence[str] = (),
+) -> BookCode:
+    """The code of a settled recipe's book.
+
+    files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes from.
+    """
+    short = BookCode(recipe_fingerprint(recipe, files))
+    if loaded.template is None:
+        stated = stated_code(loaded.head)
+        return stated if stated and stated.fingerprint == short.fingerprint else short
+    if files or recipe.pupils or names_files(tables(recipe)):
+        return short
+    needed = tuple(_needed(recipe, loaded.template, as_sets(overrides, sets)))
+    long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
+    if not _makes(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
+        return short
+    return long
+
+
+def head_of(code: BookCode | None) -> str:
+    """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
+    return f"# {code}\n"
+
+
+def stated_code(head: str) -> BookCode | None:
+    """The code in the first line of a recipe, where one stands there."""
+    try:
+        return read_book_code(head.removeprefix("# "))
+    except Refused:
+        return None
+
+
+def recipe_of(code: BookCode, where: str = "book code") -> Recipe:
+    """The settled recipe that a code's template, seed and overrides give today."""
+    assert code.template is not None
+    try:
+        return _asked(code.template, code.seed, code.overrides)
+    except Refused as refused:
+        what = f"its template {code.template!r} does not take it: {refused.faults[0]}"
+        raise refuse(where, what, "--recipe with the recipe.toml of the book") from None
+
+
+def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
+    """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
+
+    Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
+    What the readers decide is said: theme, marks and codes, and the grids that `readers.for_readers` found for them.
+    """
+    rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
+    sums = {name: sha256(content).hexdigest() for name, content in files.items()}
+    content = {"edition": recipe.edition, "files": sums, "recipe": _said("", rows)}
+    sections = for_readers(recipe).sections
+    if grids := {row.key: size_text(row.settled_size) for row in sections if row.audience or recipe.audience}:
+        content["grids"] = grids
+    return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
+
+
+def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows of a recipe's table, without those that say what goes without saying."""
+    said = {}
+    for key, value in rows.items():
+        if key in TABLES and isinstance(value, dict):
+            value = _said(key, value)
+        elif key in TABLES and isinstance(value, list):
+            value = [_said(key, row) for row in value]
+        default = fields(table)[key].default
+        if value not in ({}, list(default) if isinstance(default, tuple) else default):
+            said[key] = value
+    return said
+
+
+def read_book_code(text: str, where: str = "book code") -> BookCode:
+    """The code that a text spells, in any case and over any number of lines; refused if it spells none."""
+    head, *between, last = "".join(text.split()).lower().split(":") if ":" in text else ("", "")
+    if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
+        raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
+    digits, _, check = last.partition("-")
+    digits = digits.translate(LOOKALIKES)
+    between = [_tidy(field) for field in between]
+    if check_character(":".join([head, *between, digits])) != check:
+        raise refuse(where, f"{text!r} has a slip: its check character does not fit", "compare it with the page")
+    if head != f"{_HEAD}{EDITION}":
+        known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
+        raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", known)
+    if not _LAST.fullmatch(f"{digits}-{check}"):
+        raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
+    if not between:
+        return BookCode(digits)
+    template, seed, *overrides = between
+    try:
+        return BookCode(digits, template, _read(seed), tuple(map(_read_override, overrides)))
+    except ValueError:
+        raise refuse(where, f"{text!r} is not a book code", _EXAMPLE) from None
+
+
+def is_book_code(text: str) -> bool:
+    """Whether a text looks like a book code, right or wrong."""
+    return text.strip().lower().startswith(_HEAD) and ":" in text
+
+
+def printed_code(page: str) -> BookCode | None:
+    """The book code in the text of a page, however it is broken into lines; None if there is none."""
+    text = "".join(page.split())
+    for start in re.finditer(_HEAD, text, re.IGNORECASE):
+        if found := _PRINTED.match(text, start.start()):
+            try:
+                return read_book_code(found[0])
+            except Refused:
+                continue
+    return None
+
+
+def lines_of(code: str, fits: Callable[[str], bool]) -> list[str]:
+    """A code in lines that fit, broken behind a colon where that is possible."""
+    lines = [""]
+    for field in re.findall("[^:]+:?", code):
+        if lines[-1] and not fits(lines[-1] + field):
+            lines.append("")
+        for character in field:
+            if lines[-1] and not fits(lines[-1] + character):
+                lines.append("")
+            lines[-1] += character
+    return lines
+
+
+def differences(was: Recipe, now: Recipe) -> list[str]:
+    """What one recipe says otherwise than another, a line for each key: `section.warm-up.size was 6x8, is 7x9`."""
+    old, new = _flat(tables(was)), _flat(tables(now))
+    return [
+        f"{key} was {old.get(key, 'left out')}, is {new.get(key, 'left out')}"
+        for key in dict.fromkeys([*old, *new])
+        if old.get(key) != new.get(key)
+    ]
+
+
+def _flat(value: object, place: str = "") -> dict[str, object]:
+    if isinstance(value, dict):
+        rows = {f"{place}.{key}".lstrip("."): item for key, item in value.items()}
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        rows = {f"{place}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
+    else:
+        return {place: value}
+    return {key: last for inner, item in rows.items() for key, last in _flat(item, inner).items()}
+
+
+def _asked(template: str, seed: str, sets: Sequence[str]) -> Recipe:
+    """The settled recipe of a template, with this seed and these overrides."""
+    total = [text.removeprefix("mazes=") for text in sets if text.startswith("mazes=")]
+    mazes = {"mazes": int(total[-1]) if total[-1].isdecimal() else total[-1]} if total else {}
+    others = [text for text in sets if not text.startswith("mazes=")]
+    return settled(load(template, {"seed": seed, **mazes}, others))
+
+
+def _needed(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
+    """The overrides that make a difference, in small letters where that makes none."""
+    needed = list(sets)
+    for text in sets:
+        place = needed.index(text)
+        shorter = needed[:place] + needed[place + 1 :]
+        if _makes(recipe, template, shorter):
+            needed = shorter
+        elif text != text.lower() and _makes(
+            recipe, template, smaller := [*shorter[:place], text.lower(), *shorter[place:]]
+        ):
+            needed = smaller
+    return needed
+
+
+def _makes(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
+    try:
+        return tables(_asked(template, recipe.seed or "", sets)) == tables(recipe)
+    except Refused:
+        return False
+
+
+# Text in the characters of a code
+
+
+def _written(text: str) -> str:
+    if not _READABLE.fullmatch(text):
+        return f"++{letters(text)}"
+    return re.sub("[A-Z]", lambda capital: f"+{capital[0].lower()}", text).replace(" ", "_")
+
+
+def _read(text: str) -> str:
+    if text.startswith("++"):
+        digits = text.removeprefix("++")
+        if letters(found := letters_text(digits)) != digits:
+            raise ValueError(text)
+        return found
+    if not _TEXT.fullmatch(text):
+        raise ValueError(text)
+    return re.sub(r"\+([a-z])", lambda capital: capital[1].upper(), text.replace("_", " "))
+
+
+def _tidy(field: str) -> str:
+    """A field in which base 32, if it holds some, has only its own digits."""
+    before, encoded, digits = field.partition("++")
+    return before + encoded + digits.translate(LOOKALIKES)
+
+
+def _written_override(text: str) -> str:
+    key, _, value = text.partition("=")
+    if key.startswith("section."):
+        key = key.removeprefix("section").replace(".*.", "..")
+    return f"{key}={_written(value)}"
+
+
+def _read_override(text: str) -> str:
+    key, equals, value = text.partition("=")
+    if not equals or not re.fullmatch("[a-z0-9._-]+", key):
+        raise ValueError(text)
+    if key.startswith("."):
+        key = "section" + (f".*{key[1:]}" if key.startswith("..") else key)
+    return f"{key}={_read(value)}"

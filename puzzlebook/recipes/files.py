@@ -1,0 +1,295 @@
+"""Finding a recipe: by the name of one of our books, or as a TOML file; with its bases, and what the caller overrides.
+
+Bases
+    `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
+    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
+    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
+    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from puzzlebook import templates
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.mazes.seeds import fresh_seed
+from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.overrides import apply, apply_sets, gives_way, shared
+from puzzlebook.recipes.own_files import FILE, moved
+from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.translation import Layer, inherited_texts, is_catalogue, translated, words_in
+from puzzlebook.recipes.values import check_name
+from puzzlebook.words import ENGLISH, Words
+
+DEFAULT_BOOK = "ages-7-8"
+MOST_BYTES = 2_000_000
+
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_NOT_INHERITED = ("name", "about")
+
+Tables = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A recipe and where it came from.
+
+    folder: what its relative paths are relative to: its file's or, for our own books, the current one.
+    stem: its file's name without ending. template: the built-in book it is; None for a file of the user's.
+    head: the first line of the user's file.
+    remarks: what is good to know of it.
+    """
+
+    recipe: Recipe
+    folder: Path
+    stem: str
+    template: str | None
+    head: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the book's folder is called: the recipe's name or, without one, its file's."""
+        return self.recipe.name or self.stem
+
+
+def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None, sets: Sequence[str] = ()) -> Loaded:
+    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`, each KEY=VALUE.
+
+    An override of None is none. `mazes` is the book's total, shared among its sections.
+    """
+    path, template = _find(book, Path(), book)
+    where = str(path) if template is None else book
+    # Our own books name no files: what a caller adds to one is relative to where the caller is.
+    folder = Path() if template else path.parent
+    given = {key: value for key, value in (overrides or {}).items() if value is not None}
+    layers: list[Layer] = []
+    tables = _tables(path, where, template, layers)
+    total = given.pop("mazes", tables.pop("mazes", None))
+    faults = [*apply(tables, given), *apply_sets(tables, sets)]
+    if words := _other_words(tables, folder):
+        # Only now is it known in which language the texts of our own books are to be.
+        layers = []
+        tables = _tables(path, where, template, layers, words)
+        tables.pop("mazes", None)
+        faults = [*apply(tables, given), *apply_sets(tables, sets)]
+    if isinstance(tables.get("about"), str):
+        del tables["about"]  # it is said of the file; what comes of it may be another book
+    if not tables.get("name"):
+        faults += _stem_faults(path)
+    recipe = _read(tables, faults)
+    if total is not None:
+        recipe = shared(recipe, total)
+    head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    return Loaded(recipe, folder, path.stem, template, head, tuple(inherited_texts(layers, tables)))
+
+
+def _other_words(tables: Tables, folder: Path) -> Words | None:
+    """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
+    language = tables.get("language")
+    if not isinstance(language, str) or language == ENGLISH:
+        return None
+    if is_catalogue(language) or language in templates.names("languages"):
+        return words_in(language, folder)
+    return None
+
+
+def settled(loaded: Loaded) -> Recipe:
+    """The recipe with its seed and name decided: a fresh seed where none is given."""
+    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or fresh_seed(), "name": loaded.name})
+
+
+def book_lines() -> dict[str, str]:
+    """The built-in books, each with its one line."""
+    folder = templates.folder() / "books"
+    return {name: _parsed(folder / f"{name}.toml", name).get("about", "") for name in templates.names("books")}
+
+
+def _read(tables: Tables, faults: list[Fault]) -> Recipe:
+    """The recipe, or every fault: those of the overrides first."""
+    try:
+        recipe = read(tables)
+    except Refused as refused:
+        raise Refused([*faults, *refused.faults]) from None
+    if faults:
+        raise Refused(faults)
+    return recipe
+
+
+def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
+    """The file of the recipe that is called so in a recipe of this folder, and its name where it is one of ours.
+
+    A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
+    """
+    built_in = templates.names("books")
+    if not book.strip():
+        raise refuse(where or "book", "is empty", one_of(built_in))
+    if book in built_in:
+        return templates.folder() / "books" / f"{book}.toml", book
+    path = folder / book
+    if FILE.fullmatch(book) or os.path.lexists(path):
+        return path, None
+    raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
+
+
+def load_text(text: str, path: Path) -> Loaded:
+    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
+    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
+
+
+def _tables(
+    path: Path,
+    where: str,
+    template: str | None,
+    layers: list[Layer],
+    words: Words | None = None,
+    seen: tuple[Path, ...] = (),
+) -> Tables:
+    """The tables of a recipe's file, merged with those of its bases; each file's own are added to the layers.
+
+    words: those that our own books are to have in place of the English ones.
+    """
+    tables = _parsed(path, where)
+    if template is not None and words is not None:
+        tables = translated(tables, template, words)
+    layers.append(Layer(where, template, dict(tables)))
+    here = path.resolve()
+    base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
+    if here in seen:
+        raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
+    if not base:
+        if without:
+            raise refuse("without", "there is no base to leave sections out of", "it goes with the key base")
+        return tables
+    if not isinstance(base, str):
+        raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
+    under, template = _find(base, path.parent, "base")
+    inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
+    for key in _NOT_INHERITED:
+        inherited.pop(key, None)
+    inherited = _left_out(moved(inherited, under.parent, path.parent), without)
+    return merged(gives_way(inherited, tables), tables)
+
+
+def _book_for_readers(tables: Tables) -> str | None:
+    """The book that a recipe amends which names its readers and no sections."""
+    audience = tables.get("audience")
+    if not isinstance(audience, str) or "section" in tables or audience not in audiences():
+        return None
+    return audiences()[audience].book
+
+
+def _parsed(path: Path, where: str) -> Tables:
+    """The tables of one file, as they stand."""
+    try:
+        text = _content(path, where).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
+    return _parsed_text(text, where)
+
+
+def _parsed_text(text: str, where: str) -> Tables:
+    if not text.strip():
+        raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise refuse(where, f"is not TOML{_spot(text, str(error))}", 'lines such as title = "My mazes"') from None
+
+
+def _content(path: Path, where: str) -> bytes:
+    if os.path.isdir(path):
+        command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
+        raise refuse(where, "is a folder", "the recipe's file", command)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise refuse(where, "is not a file", "a recipe, as TOML")  # reading a pipe or a device might never end
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise refuse(where, "there is no such file", "the path of a recipe, or the name of a book") from None
+    except ValueError:
+        raise refuse(where, "is no path", "the path of a recipe, or the name of a book") from None
+    except OSError as error:
+        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
+    if len(content) > MOST_BYTES:
+        raise refuse(where, "is too large for a recipe", f"at most {MOST_BYTES:,} bytes")
+    return content
+
+
+def _spot(text: str, message: str) -> str:
+    """Where the text stops being TOML: line, column and what stands there."""
+    twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
+    at = _AT.search(message)
+    if at is None:
+        return f" at its end{twice}"
+    line, column = map(int, at.groups())
+    found = text.split("\n")[line - 1].strip()
+    return f" at line {line}, column {column}{twice}" + (f": {found[:60]}" if found else "")
+
+
+def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:
+    """Two recipes' tables as one: what stands in `over` wins."""
+    tables = dict(under)
+    for key, value in over.items():
+        old = tables.get(key)
+        if key == "section" and isinstance(old, list) and isinstance(value, list):
+            tables[key] = _merged_sections(old, value)
+        elif isinstance(value, dict):
+            # One length for all sides is four, of which some may be amended.
+            sides = dict.fromkeys(("top", "bottom", "inside", "outside"), old) if key == "margins" else {}
+            tables[key] = merged(old if isinstance(old, dict) else sides if isinstance(old, str) else {}, value)
+        else:
+            tables[key] = value
+    return tables
+
+
+def _merged_sections(under: list[Any], over: list[Any]) -> list[Any]:
+    sections = list(under)
+    places = {_key_of(section): place for place, section in enumerate(under)}
+    for section in over:
+        # A key that comes a second time in one file finds nothing left to amend, and is refused as what it is.
+        place = places.pop(_key_of(section), None) if isinstance(section, dict) else None
+        if place is None:
+            sections.append(section)
+        else:
+            sections[place] = merged(under[place], section)
+    return sections
+
+
+def _key_of(section: Any) -> str | None:
+    key = section.get("key") if isinstance(section, dict) else None
+    return key if isinstance(key, str) else None
+
+
+def _left_out(tables: Tables, without: Any) -> Tables:
+    """The tables without the sections of these keys, all of which must be there."""
+    if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
+        raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
+    sections = tables.get("section", [])
+    keys = [key for key in map(_key_of, sections) if key] if isinstance(sections, list) else []
+    unknown = [key for key in without if key not in keys]
+    if unknown:
+        raise Refused(Fault("without", f'the base has no section "{key}"', nearest(key, keys)) for key in unknown)
+    kept = [section for section in sections if _key_of(section) not in without]
+    return {**tables, "section": kept} if keys else tables
+
+
+def _stem_faults(path: Path) -> list[Fault]:
+    """A file whose name cannot be a folder's: then the recipe must say its name."""
+    try:
+        check_name(path.stem)
+    except Refused as refused:
+        what = f"the file's name cannot be the book's: {refused.faults[0].what}"
+        return [Fault("name", what, 'add a line such as name = "my-mazes"')]
+    return []

@@ -1,0 +1,190 @@
+"""What a caller changes in a recipe, key by key.
+
+A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `section.2.size` is the second section's,
+`section.*.size` that of every section. A key that stands in no table but [book] or [cover] may be written without it:
+`title`. A value on the command line is TOML (`12`, `true`, `["a"]`), or else bare text.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from puzzlebook.faults import Fault, nearest, refuse
+from puzzlebook.recipes.reading import TABLES, fields, section_places
+from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
+from puzzlebook.recipes.values import shown, toml
+
+_OF_A_FILE = ("base", "without")
+_EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
+
+
+def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[Fault]:
+    """Change the tables; a fault for each key that has no place in them. (Unknown keys are found on reading.)"""
+    for key, value in overrides.items():
+        parts = _parts(key)
+        if value and parts == ["audience"]:
+            tables.update(gives_way(tables, {"audience": value}))
+            tables.pop("look", None)
+        if not all(parts) or parts[0] in _OF_A_FILE:
+            yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
+        elif parts[0] == "worksheet" and "worksheet" not in tables:
+            yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
+        elif parts[0] != "section":
+            _put(tables, parts, value)
+        elif len(parts) != 3:
+            yield Fault(key, "names no key of a section", _EXAMPLE)
+        else:
+            yield from _put_in_sections(tables, parts, value)
+
+
+def apply_sets(tables: dict[str, Any], sets: Sequence[str]) -> Iterator[Fault]:
+    """Change the tables by texts of the form KEY=VALUE; a fault for each that has another form or no place."""
+    for text in sets:
+        key, equals, value = text.partition("=")
+        if equals:
+            yield from apply(tables, {key.strip(): _value(_parts(key.strip()), value.strip())})
+        else:
+            yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
+
+
+def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables that are amended, without what cannot stand beside what amends them.
+
+    A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
+    new size takes the place of its readers, which stay with the other sections and give the book its look.
+    """
+    tables = dict(under)
+    old = tables.get("section", [])
+    new = over.get("section", [])
+    if not isinstance(old, list) or not isinstance(new, list) or not all(isinstance(row, dict) for row in [*old, *new]):
+        return tables
+    if over.get("audience"):
+        tables.pop("look", None)
+        kept = [{key: value for key, value in row.items() if key not in ("size", "audience")} for row in old]
+        return {**tables, "section": kept}
+    sized = [row.get("key") for row in new if row.get("size")]
+    if not sized:
+        return tables
+    audience = tables.pop("audience", None)
+    tables.update({"look": tables.get("look") or audience} if audience else {})
+    tables["section"] = [
+        {key: value for key, value in row.items() if key not in ("audience", "share")}
+        if row.get("key") in sized
+        else ({"audience": audience} if audience and not row.get("size") else {}) | row
+        for row in old
+    ]
+    return tables
+
+
+def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
+    """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one way."""
+    asked = [(".".join(_parts(key)), value) for key, value in overrides.items() if value is not None and key != "seed"]
+    for text in sets:
+        key, _, value = (part.strip() for part in text.partition("="))
+        asked.append((key, _value(_parts(key), value)))
+    return [f"{_short(key)}={_said(_parts(key), value)}" for key, value in asked]
+
+
+def _short(key: str) -> str:
+    """The key without its table, where that is understood."""
+    bare = key.rpartition(".")[2]
+    return bare if _parts(bare) == _parts(key) else key
+
+
+def _said(parts: list[str], value: object) -> str:
+    """The text that `_value` reads as this value. (A size of 6 is the same as a number and as text.)"""
+    bare = value if isinstance(value, str) else toml(value)
+    read = _value(parts, bare)
+    return bare if bare == bare.strip() and value in (read, str(read)) else toml(value)
+
+
+def share(total: int, parts: Sequence[int]) -> list[int]:
+    """The total in proportion to the parts, by largest remainder (Hamilton's method); ties go to the earlier part."""
+    whole = sum(parts)
+    shares = [total * part // whole for part in parts]
+    by_remainder = sorted(range(len(parts)), key=lambda place: (-(total * parts[place] % whole), place))
+    for place in by_remainder[: total - sum(shares)]:
+        shares[place] += 1
+    return shares
+
+
+def shared(recipe: Recipe, total: object) -> Recipe:
+    """The recipe with this many mazes in all, shared among its sections. A section that gets none vanishes."""
+    if not isinstance(total, int) or isinstance(total, bool):
+        raise refuse("mazes", f"{shown(total)} does not do", "a whole number")
+    if not 1 <= total <= MOST_MAZES:
+        raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MOST_MAZES:,}")
+    shares = share(total, [section.mazes for section in recipe.sections])
+    pairs = zip(recipe.sections, shares, strict=True)
+    return recipe.model_copy(
+        update={"sections": tuple(section.model_copy(update={"mazes": n}) for section, n in pairs if n)}
+    )
+
+
+def _parts(key: str) -> list[str]:
+    """The steps of a key, with the table that a bare one stands in."""
+    parts = key.split(".")
+    if len(parts) == 1 and key not in fields(""):
+        parts = next(([table, key] for table in ("book", "cover") if key in fields(table)), parts)
+    return parts
+
+
+def _put(tables: dict[str, Any], parts: list[str], value: object) -> None:
+    *outer, last = parts
+    for step in outer:
+        inner = tables.get(step)
+        if step == "margins" and isinstance(inner, str):
+            inner = dict.fromkeys(fields("margins"), inner)
+        tables[step] = tables = dict(inner) if isinstance(inner, dict) else {}
+    tables[last] = value
+
+
+def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) -> Iterator[Fault]:
+    _, wanted, key = parts
+    places = section_places(tables)
+    chosen = [index for index, place in places.items() if wanted in ("*", place)]
+    if not chosen and wanted.isdecimal() and int(wanted) - 1 in places:
+        chosen = [int(wanted) - 1]
+    if not chosen:
+        yield Fault(".".join(parts), f'there is no section "{wanted}"', nearest(wanted, places.values()))
+        return
+    # The tables may be shared with a caller's: new ones take their place.
+    sections = list(tables["section"])
+    if key == "size" and value:
+        sized = gives_way(tables, {"section": [sections[index] | {"size": value} for index in chosen]})
+        sections = sized.pop("section")
+        tables.pop("audience", None)
+        tables.update(sized)
+    for index in chosen:
+        sections[index] = {**sections[index], key: value}
+    tables["section"] = sections
+
+
+def _value(parts: list[str], text: str) -> object:
+    """The value that a text is: TOML, or the text itself where it is none or where only text will do."""
+    try:
+        parsed = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    value = parsed.get("value")
+    if len(parsed) != 1 or (not isinstance(value, str) and _takes_only_text(parts)):
+        return text
+    return value
+
+
+def _takes_only_text(parts: list[str]) -> bool:
+    table = parts[0] if len(parts) > 1 and parts[0] in TABLES else ""
+    field = fields(table).get(parts[-1])
+    return field is not None and _only_text(field.annotation)
+
+
+def _only_text(kind: Any) -> bool:
+    """Whether a type is text, or text or nothing."""
+    if get_origin(kind) is Annotated:
+        return _only_text(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return all(_only_text(member) for member in get_args(kind) if member is not NoneType)
+    return kind is str

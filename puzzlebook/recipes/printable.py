@@ -1,0 +1,101 @@
+"""Whether a printer takes a recipe's page and its margins."""
+
+from __future__ import annotations
+
+from puzzlebook import templates
+from puzzlebook.faults import Fault
+from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
+from puzzlebook.pictures.theme import Theme, theme_named
+from puzzlebook.printers.profiles import Printer, offered, printer_named
+from puzzlebook.recipes.recipe import LEAST_LIVE, Margins, Recipe
+from puzzlebook.words import LEFT, Words
+
+COMFORTABLE = 36.0
+"""The margin (points) that our own pages have where a printer would take less."""
+
+_ROUNDING = 0.01  # points: lengths come out of conversions
+
+
+def paper_faults(recipe: Recipe, pages: int = 0, theme: Theme | None = None) -> list[Fault]:
+    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
+
+    theme: the user's own, where there is one.
+    """
+    printer = printer_named(recipe.printer)
+    bleeds = (theme or theme_named(recipe.theme)).bleeds
+    if not printer.trims.take(recipe.page.width, recipe.page.height):
+        return [_page_fault(recipe, printer)]
+    return [*_margin_faults(recipe, printer.least_margins(pages, bleeds), pages), *_room_faults(recipe, pages, bleeds)]
+
+
+def binding_faults(recipe: Recipe, words: Words) -> list[Fault]:
+    """A fault if the printer is known not to bind on the side that a language asks for."""
+    sides = printer_named(recipe.printer).sides
+    if sides is None or words.binding in sides:
+        return []
+    what = f"{recipe.printer} binds at the {' or '.join(sides)}, and {recipe.language} asks for the {words.binding}"
+    return [Fault("printer", what, f"one of {', '.join(_printers_for(words.binding))}")]
+
+
+def binding_remarks(recipe: Recipe, words: Words) -> list[str]:
+    """What is to be asked of a printer of whom nobody told us whether books are bound at the right."""
+    if words.binding == LEFT or printer_named(recipe.printer).sides is not None:
+        return []
+    return [f"this book is bound at the {words.binding}: whether {recipe.printer} does that is not known, so ask first"]
+
+
+def _printers_for(side: str) -> list[str]:
+    """The printers that bind on a side, or may."""
+    return [name for name in templates.names("printers") if side in (printer_named(name).sides or (side,))]
+
+
+def _page_fault(recipe: Recipe, printer: Printer) -> Fault:
+    page = recipe.page
+    nearest = printer.trims.nearest(page.width, page.height)
+    allowed = f"the nearest is {nearest}" if nearest else offered(printer)
+    return Fault("page", f"{printer.name} does not print on {page.name}", allowed)
+
+
+def _margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
+    """The recipe's own margins that are less than the printer's least."""
+    faults = []
+    for side, needed in least._asdict().items():
+        given = getattr(recipe.margins, side)
+        if given and given.points < needed - _ROUNDING:
+            what = f"{given.text} is less than {recipe.printer} asks for"
+            what += f" with {pages} pages" if pages and side == "inside" else ""
+            faults.append(Fault(f"margins.{side}", what, f"at least {inches(needed)}"))
+    return faults
+
+
+def _room_faults(recipe: Recipe, pages: int, bleeds: bool) -> list[Fault]:
+    """Margins, the printer's and the recipe's own together, that leave no room on the page."""
+    sheet = sheet_of(recipe, pages, bleeds)
+    live = sheet.live(1)
+    sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
+    return [
+        Fault("margins", f"with {recipe.printer}'s they leave {inches(max(left, 0))} of the page's {side} "
+              f"of {inches(whole)}", f"at least {inches(LEAST_LIVE)} must be left")
+        for side, whole, left in sides if left < LEAST_LIVE
+    ]  # fmt: skip
+
+
+def sheet_of(recipe: Recipe, pages: int = 0, bleeds: bool = False) -> Sheet:
+    """The paper of a recipe's book of so many pages: its own margins where it has some, else comfortable ones that are
+    never below the printer's. bleeds: whether anything is to be printed up to the edge, if the printer takes that."""
+    printer = printer_named(recipe.printer)
+    bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
+    least = printer.least_margins(pages, bleeds)
+    own = recipe.margins or Margins()
+    sides = {}
+    for side, needed in least._asdict().items():
+        given = getattr(own, side)
+        sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
+    return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed)
+
+
+def takes_colour(recipe: Recipe) -> bool:
+    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
+    spaces = printer_named(recipe.printer).spaces
+    return recipe.ink != "black" and (spaces is None or "rgb" in spaces or "cmyk" in spaces)

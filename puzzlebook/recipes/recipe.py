@@ -1,0 +1,322 @@
+"""Recipes: all that a book is made from, as frozen values. What each key means stands in its description.
+
+`reading.read` makes one of the tables of a TOML file, and `files.load` finds the file. Units are settled
+here: a length, a page and a size are read once and are numbers from then on. Text is kept as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator, model_validator
+from pydantic.functional_validators import ModelWrapValidatorHandler
+
+from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.lengths import inches
+from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes.tilings import Size
+from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.values import (
+    MOST_COPIES,
+    Edition,
+    Ends,
+    Line,
+    OptionalAudience,
+    OptionalColour,
+    OptionalIsbn,
+    OptionalLength,
+    OptionalLine,
+    OptionalName,
+    OptionalSeed,
+    OptionalSize,
+    Page,
+    PupilName,
+    ShapeName,
+    Slug,
+    Title,
+    among,
+    check_avoided,
+    check_language,
+    check_length,
+    check_theme,
+    shown,
+    template,
+)
+from puzzlebook.words import ENGLISH, WORDLESS
+
+MOST_MAZES = 10_000
+ANSWERS = (1, 2, 4, 6, 9, 12)
+MAZES_A_PAGE = (1, 2, 4, 6)
+MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
+EXTRA_MATTER = ("certificate", "notes")
+LEAST_LIVE = 72.0
+"""The narrowest live area that margins may leave, in points."""
+
+Matter = Literal[
+    "title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"
+]
+Texts = Annotated[tuple[Line, ...], Field(strict=False)]
+Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
+
+
+def _key(default: Any, description: str, *examples: Any) -> Any:
+    return Field(default, description=description, examples=list(examples) or None)
+
+
+class Table(BaseModel):
+    """A table of a recipe: frozen, strict ("40" is no number), with no key but its own."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=True)
+
+
+class Margins(Table):
+    """The clear space at the four sides of a page. A side that is left out has the printer's own least."""
+
+    top: OptionalLength = _key(None, "At the top.", "0.5in")
+    bottom: OptionalLength = _key(None, "At the bottom.", "0.5in")
+    inside: OptionalLength = _key(None, "On the binding side.", "0.75in")
+    outside: OptionalLength = _key(None, "Away from the binding.", "0.5in")
+
+
+def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins:
+    if isinstance(value, str):
+        return Margins(**dict.fromkeys(Margins.model_fields, check_length(value)))
+    if not isinstance(value, Mapping | Margins):
+        raise refuse("", f"{shown(value)} is not a length", 'text such as "0.5in", or a table of the four sides')
+    return handler(value)
+
+
+class Book(Table):
+    """[book]: what the book says of itself. Empty text says nothing."""
+
+    title: Title = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
+    subtitle: OptionalLine = _key(None, "A line below the title.", "Forty mazes for a rainy day")
+    author: OptionalLine = _key(None, "Who made the book, as it should be printed.", "Ada Example")
+    series: OptionalLine = _key(None, "The series that the book belongs to.", "Rainy Days")
+    publisher: OptionalLine = _key(None, "Who publishes the book.", "Example Press")
+    isbn: OptionalIsbn = _key(None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0")
+    copyright: OptionalLine = _key(None, "The holder of the copyright.", "Ada Example")
+    year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
+    dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
+    website: OptionalLine = _key(None, "Where readers find more.", "example.org")
+    logo: OptionalLine = _key(
+        None,
+        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
+        "logo.svg",
+    )
+    matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
+        MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
+    )
+
+
+class Cover(Table):
+    """[cover]: what the cover shows."""
+
+    picture: OptionalLine = _key(
+        None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
+    )
+    blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
+    color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
+
+
+class Section(Table):
+    """[[section]]: a part of the book, with mazes of one kind."""
+
+    key: Slug = _key(..., "A short name in small letters. Another key makes other mazes.", "warm-up")
+    title: OptionalLine = _key(None, "The heading; without one the key serves.", "Warm-up")
+    mazes: Count = _key(..., "How many mazes.", 8)
+    shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
+    size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
+    silhouette: OptionalLine = _key(None, "The outline: a name, a picture file, or text:MIA.", "heart")
+    pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
+    ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
+    method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
+    audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")
+    share: Annotated[float, Field(ge=0.1, le=1)] = _key(
+        1.0, "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.", 0.5
+    )
+    word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
+        None, "Mazes on a page of this section, where it differs from the book's.", 4
+    )
+    story: OptionalLine = _key(None, "One short line above each maze.", "Help the bee to its flower.")
+
+    @property
+    def heading(self) -> str:
+        """What stands above the section: its title or, without one, its key in words."""
+        return self.title or self.key.replace("-", " ").capitalize()
+
+    @property
+    def settled_size(self) -> Size:
+        """The size, once it is known (see `readers.for_readers`)."""
+        assert self.size is not None
+        return self.size
+
+
+def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
+    """What a book's readers have for a key, unless the recipe says otherwise; and what a book without readers has."""
+
+    def value(given: dict[str, Any]) -> Any:
+        name = given.get("look") or given.get("audience")
+        return getattr(audiences()[name], key) if name else otherwise
+
+    return value
+
+
+class Worksheet(Table):
+    """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
+
+    level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
+    instruction: OptionalLine = _key(None, "The line above each maze, in place of ours.", "Find the way.")
+    score: OptionalLine = _key(None, "What stands on the score line after the blank.", "/ 10")
+    key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
+    split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
+    order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
+    only: OptionalLine = _key(None, "Only the sheets of this pupil, by name or by place in the list.", "Mia")
+    made: bool = _key(False, "A page on how the mazes are made, for older pupils.")
+
+
+class Pupil(Table):
+    """[[pupil]]: a line of the class list."""
+
+    name: PupilName = _key(..., "The name as it is printed; another spelling is another maze.", "Mia Berg")
+    level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
+        "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
+    )
+    group: OptionalLine = _key(None, "A group within the class.", "blue table")
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
+    print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
+
+
+class Recipe(Table):
+    """A recipe: the same recipe and seed make the same book."""
+
+    base: OptionalLine = _key(None, "Another recipe, by name or file, that this one only amends.", "ages-7-8")
+    without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
+    about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")
+    name: OptionalName = _key(None, "What the folder and its files are called.", "my-mazes")
+    edition: Edition = _key(EDITION, "The edition of the generator. It keeps old seeds as they were.")
+    seed: OptionalSeed = _key(None, "What all mazes grow from. Another seed makes another book.", "owl")
+    volume: Count = _key(1, "The volume of a series. Another volume has other mazes.")
+    audience: OptionalAudience = _key(None, "The readers: grid, passages, type, marks and lines follow.", "7-8")
+    look: OptionalAudience = _key(None, "The readers whose type size and line weight the book has.", "large-print")
+    page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
+    printer: Annotated[str, AfterValidator(template("printers"))] = _key(
+        "home", "Who prints it, see `puzzlebook list printers`."
+    )
+    margins: Annotated[Margins, WrapValidator(_margins)] = Field(
+        default_factory=Margins,
+        description="The margins: one length for all sides, or top, bottom, inside and outside.",
+        examples=["0.5in"],
+    )
+    theme: Annotated[str, AfterValidator(check_theme)] = Field(
+        default_factory=_from_readers("theme", "ink"),
+        description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
+        examples=["bee", "my-theme.toml"],
+    )
+    start: OptionalLine = _key(None, "A drawing of your own for the start.", "cat.svg")
+    finish: OptionalLine = _key(None, "A drawing of your own for the finish.", "fish.svg")
+    marks: Literal["icons", "doors", "both", "none"] = Field(
+        default_factory=_from_readers("marks", "both"),
+        description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
+    )
+    language: Annotated[str, AfterValidator(check_language)] = _key(
+        ENGLISH,
+        "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",
+        "fr",
+        "my-language.toml",
+    )
+    fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])
+    digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
+    pdf: Literal["print", "screen", "both"] = _key("print", "Which PDF is made: print, screen or both.")
+    svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
+    grade: Literal["sorted", "even", "none"] = _key(
+        "sorted", "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn)."
+    )
+    avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)] = _key(
+        (), "Folders of earlier books whose mazes must not come again.", ["volume-1/"]
+    )
+    answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
+        None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
+    )
+    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] = _key(
+        1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
+    )
+    sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
+    codes: Literal["all", "book", "none"] = Field(
+        default_factory=_from_readers("codes", "all"),
+        description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
+    )
+    paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")
+    ink: Literal["black", "standard-color", "premium-color"] = _key(
+        "black", "The ink: black, standard-color or premium-color. It limits the pages."
+    )
+    book: Book = _key(..., "What the book says of itself.")
+    cover: Cover = Field(default_factory=Cover, description="What the cover shows.")
+    sections: Annotated[tuple[Section, ...], Field(strict=False)] = Field(
+        alias="section", description="The parts of the book, in their order."
+    )
+
+    worksheet: Worksheet | None = Field(None, description="Sheets for a class, in place of a book.")
+    pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
+        (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
+    )
+
+    @property
+    def mazes(self) -> int:
+        """How many mazes the book has."""
+        return len(self.pupils) or sum(section.mazes for section in self.sections)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Recipe:
+        faults = [*_title_faults(self), *_margin_faults(self), *_count_faults(self), *_class_faults(self)]
+        if faults:
+            raise Refused(faults)
+        return self
+
+
+def _title_faults(recipe: Recipe) -> list[Fault]:
+    """A book whose title is empty, though it has words."""
+    if recipe.book.title or recipe.language == WORDLESS:
+        return []
+    return [Fault("book.title", "is empty", "write some text, or leave the key out")]
+
+
+def _margin_faults(recipe: Recipe) -> list[Fault]:
+    """Margins that leave no room on the page."""
+    margins = recipe.margins
+    sides = {
+        "width": (recipe.page.width, margins.inside, margins.outside),
+        "height": (recipe.page.height, margins.top, margins.bottom),
+    }
+    faults = []
+    for side, (whole, *taken) in sides.items():
+        left = whole - sum(margin.points for margin in taken if margin)
+        if left < LEAST_LIVE:
+            what = f"they leave {inches(max(left, 0))} of the page's {side} of {inches(whole)}"
+            faults.append(Fault("margins", what, f"at least {inches(LEAST_LIVE)} must be left"))
+    return faults
+
+
+def _count_faults(recipe: Recipe) -> list[Fault]:
+    if not recipe.sections:
+        return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
+    if recipe.mazes > MOST_MAZES:
+        return [Fault("section", f"they ask for {recipe.mazes:,} mazes", f"at most {MOST_MAZES:,} in one book")]
+    return []
+
+
+def _class_faults(recipe: Recipe) -> list[Fault]:
+    """A class list goes with worksheets, and with one section."""
+    if not recipe.pupils:
+        return []
+    if recipe.worksheet is None:
+        return [Fault("pupil", "this book has no worksheets for a class", "a book with a table [worksheet]",
+                      "puzzlebook make worksheet --names FILE.csv")]  # fmt: skip
+    if len(recipe.sections) > 1:
+        return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
+                      "leave one")]  # fmt: skip
+    if len(recipe.pupils) > MOST_MAZES:
+        return [Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")]
+    return []

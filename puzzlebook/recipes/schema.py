@@ -1,0 +1,56 @@
+"""The JSON Schema of recipes, for editors that complete and check what is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzlebook import templates
+from puzzlebook.mazes.codes import ENDS
+from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
+    tidy = _tidy(Recipe.model_json_schema())
+    top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
+    shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
+    top["printer"]["enum"] = templates.names("printers")
+    top["theme"]["anyOf"] = [{"enum": templates.names("themes")}, {"pattern": r"\.toml$"}]
+    top["mazes"] = {"type": "integer", "minimum": 1, "maximum": MOST_MAZES, "description": "How many mazes in all."}
+    top["language"]["anyOf"] = [{"enum": templates.names("languages")}, {"pattern": r"\.toml$"}]
+    top["edition"]["enum"] = [EDITION]
+    top["answers"]["enum"] = list(ANSWERS)
+    for table in (top, section):
+        table["audience"]["enum"] = list(audiences())
+    top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
+    top["look"]["enum"] = list(audiences())
+    section["shape"]["enum"] = shapes
+    section["ends"]["enum"] = list(ENDS)
+    del section["ends"]["default"]  # it is the shape's
+    section["size"]["type"] = ["string", "integer"]
+    top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
+    # What a base says need not be said again.
+    tidy["anyOf"] = [{"required": tidy.pop("required")}, {"required": ["base"]}, {"required": ["audience"]}]
+    tidy["$defs"]["Book"].pop("required")
+    tidy["$defs"]["Section"]["required"] = ["key"]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "puzzlebook recipe", **tidy}
+
+
+def _tidy(node: Any) -> Any:
+    """The schema without what TOML has not (null) and without titles that only repeat a key."""
+    if isinstance(node, list):
+        return [_tidy(item) for item in node if item != {"type": "null"}]
+    if not isinstance(node, dict):
+        return node
+    kept = {
+        key: _tidy(value)
+        for key, value in node.items()
+        if not (key == "title" and isinstance(value, str)) and not (key == "default" and value is None)
+    }
+    choices = kept.get("anyOf", ())
+    if len(choices) == 1:
+        return {**kept.pop("anyOf")[0], **kept}
+    return kept

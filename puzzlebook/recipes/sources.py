@@ -1,0 +1,163 @@
+"""What is known of a book that is to be made again: by its code, its manifest, or its PDF."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzlebook import __version__
+from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
+from puzzlebook.recipes.files import load_text, settled
+from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.shelf.manifest import FORMAT, MANIFEST, is_intact
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+RECIPE_FILE = "recipe.toml"
+_SOURCES = "a book code, a manifest.json or a book's PDF"
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is known of the book that is to be made again.
+
+    recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
+    versions, mazes: what its manifest says of them; empty where there is none.
+    files: sums of those of its files that are known, by name. pdf: the sum of its PDF where only that is known.
+    """
+
+    where: str
+    code: BookCode | None
+    recipe: Recipe | None = None
+    folder: Path = Path()
+    versions: Mapping[str, str] | None = None
+    files: Mapping[str, str] | None = None
+    digests: Mapping[int, str] | None = None
+    pdf: str | None = None
+    remarks: tuple[str, ...] = ()
+
+
+def source_of(text: str) -> Source:
+    """What a book code, or the file at this path, says of a book."""
+    if is_book_code(text):
+        return Source("book code", read_book_code(text))
+    if not text.strip():
+        raise refuse("book code", "is empty", _SOURCES)
+    path = Path(text)
+    if path.suffix.lower() == ".toml":
+        raise refuse(text, "is a recipe", _SOURCES, f"puzzlebook make {shlex.quote(text)}")
+    if os.path.isdir(path):
+        path /= MANIFEST
+        if not os.path.lexists(path):
+            raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
+    if not os.path.lexists(path):
+        raise _no_source(text, path)
+    if not os.path.isfile(path):  # to read a pipe or a device might never end
+        raise refuse(str(path), "is not a file", _SOURCES)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Unfinished(Fault(str(path), f"cannot be read: {error.strerror}")) from None
+    if content.startswith(b"%PDF-"):
+        return _pdf_source(content, path)
+    return _manifest_source(content, path)
+
+
+def _no_source(text: str, path: Path) -> Refused:
+    try:
+        read_code(text)
+    except Refused:
+        return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
+    return refuse(text, "is the code of a single maze", "a book code begins with book-", f"puzzlebook maze {text}")
+
+
+def _manifest_source(content: bytes, path: Path) -> Source:
+    where = str(path)
+    manifest = manifest_in(content, where)
+    folder = path.parent
+    try:
+        code = read_book_code(manifest["code"], where) if manifest["code"] else None
+        return Source(
+            where,
+            code,
+            read(manifest["recipe"]),
+            folder,
+            versions=dict(manifest["versions"]),
+            files=dict(manifest["files"]),
+            digests={maze["number"]: maze["digest"] for maze in manifest["mazes"]},
+            remarks=() if is_intact(content) else (f"{where}: was changed since it was written",),
+        )
+    except Refused as refused:
+        raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise refuse(where, "is damaged", "a manifest.json as it was written") from None
+
+
+def manifest_in(content: bytes, where: str) -> dict[str, Any]:
+    """The manifest that a file holds; refused if it is none, or one of a later format or edition."""
+    try:
+        manifest = json.loads(content)
+    except (ValueError, RecursionError):
+        raise refuse(where, "is no manifest of a book", _SOURCES) from None
+    if not isinstance(manifest, dict) or "format" not in manifest:
+        raise refuse(where, "is no manifest of a book", _SOURCES)
+    known = {"format": FORMAT, "edition": EDITION}
+    for key, ours in known.items():
+        if manifest.get(key) != ours:
+            raise refuse(where, f"{key} {manifest.get(key)!r} is unknown", _who_knows(manifest, f"{key} {ours}"))
+    return manifest
+
+
+def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
+    """Which version can read a manifest that this one cannot: the one that wrote it."""
+    made_with = manifest.get("versions")
+    version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
+    maker = f"puzzlebook {version}, which made it" if version else "a newer one"
+    return f"{maker}, knows it; this is puzzlebook {__version__}, which knows {ours}"
+
+
+def _pdf_source(content: bytes, path: Path) -> Source:
+    """What a PDF says: by the recipe that is attached to it, and by the code in its text."""
+    where = str(path)
+    attached, code = _read_pdf(content, where)
+    recipe = None
+    if attached is not None:
+        loaded = load_text(attached.decode("utf-8", "replace"), path)
+        code, recipe = code or stated_code(loaded.head), settled(loaded)
+    if code is None:
+        what = "no book code stands in this PDF, nor in a recipe that is attached to it"
+        raise refuse(where, what, "the manifest.json beside it")
+    return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
+
+
+def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
+    import pypdfium2
+
+    try:
+        with pypdfium2.PdfDocument(content) as document:
+            return document_source(document)
+    except pypdfium2.PdfiumError:
+        raise refuse(where, "is no PDF that can be read", _SOURCES) from None
+
+
+def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
+    """The recipe that is attached to a PDF, and the book code in its text."""
+    attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
+    recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
+    attached = recipes[0] if recipes else None
+    # The colophon is the last page.
+    for number in reversed(range(len(document))):
+        if code := printed_code(document[number].get_textpage().get_text_range()):
+            return attached, code
+    return attached, None

@@ -1,0 +1,84 @@
+"""The texts of our own books in another language, and those of the user's that stay in the language they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook import templates
+from puzzlebook.faults import nearest, refuse
+from puzzlebook.recipes.own_files import read_asset
+from puzzlebook.words import ENGLISH, Words, read_words, words_of
+
+_TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cover", "blurb"),
+          ("worksheet", "instruction"))  # fmt: skip
+_SECTION_TEXTS = ("title", "story")
+
+
+class Layer(NamedTuple):
+    """The tables of one file in a chain of bases. template: the book of ours that it is."""
+
+    where: str
+    template: str | None
+    tables: Mapping[str, Any]
+
+
+def is_catalogue(language: str) -> bool:
+    """Whether a language is given as a catalogue of the user's: by the path of its file."""
+    return language.endswith(".toml")
+
+
+def words_in(language: str, folder: Path, digits: str = "language") -> Words:
+    """The words of a language, by its name or by the path of a catalogue, which is relative to a folder."""
+    if is_catalogue(language):
+        where = f"language: {language}"
+        return read_words(read_asset(folder / language, where), where, digits)
+    if language not in (known := templates.names("languages")):
+        raise refuse("language", f'no language is called "{language}"', nearest(language, known))
+    return words_of(language, digits)
+
+
+def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
+    """The tables of a book of ours with its texts in another language; without words it has none."""
+    said = words.book(template)
+    if not said and not words.wordless:
+        return dict(tables)
+    book, names = tables["book"], said.get("sections", {})
+
+    def other(names: Mapping[str, str], key: str, english: str) -> str:
+        return names.get(key, "" if words.wordless else english)
+
+    titles = {key: other(said, key, book[key]) for key in ("title", "subtitle") if key in book}
+    sections = [{**row, "title": other(names, row["key"], row["title"])} for row in tables["section"]]
+    return {**tables, "book": {**book, **titles}, "section": sections}
+
+
+def inherited_texts(layers: Sequence[Layer], tables: Mapping[str, Any]) -> Iterator[str]:
+    """A remark for each text of the user's that a book took over from a base in another language.
+
+    layers: from the book's own file to its last base. tables: what came of them.
+    """
+    language = tables.get("language", ENGLISH)
+    final = dict(_texts(tables))
+    above: set[str] = set()
+    for place, layer in enumerate(layers):
+        own = dict(_texts(layer.tables))
+        was = next((lower.tables["language"] for lower in layers[place:] if "language" in lower.tables), ENGLISH)
+        if place and layer.template is None and was != language:
+            for key, text in own.items():
+                if key not in above and final.get(key) == text:
+                    yield f'{key}: "{text}" comes from {layer.where}, whose language is {was}, not {language}'
+        above |= own.keys()
+
+
+def _texts(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The texts of a recipe's tables, each with its place."""
+    for table, key in _TEXTS:
+        row = tables.get(table)
+        if isinstance(row, Mapping) and row.get(key):
+            yield f"{table}.{key}", str(row[key])
+    sections = tables.get("section")
+    for row in sections if isinstance(sections, list) else ():
+        if isinstance(row, Mapping):
+            yield from ((f"section.{row.get('key')}.{key}", str(row[key])) for key in _SECTION_TEXTS if row.get(key))

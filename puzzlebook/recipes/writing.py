@@ -1,0 +1,123 @@
+"""Recipes as text: fully resolved, or as a commented file to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from puzzlebook.recipes.files import load
+from puzzlebook.recipes.own_files import moved
+from puzzlebook.recipes.reading import fields
+from puzzlebook.recipes.recipe import Margins, Recipe
+from puzzlebook.recipes.values import toml
+
+_TABLES = ("book", "worksheet", "cover", "section", "pupil")
+_LOOK = ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")
+_GROUPS = (
+    ("The mazes", ("audience", "seed", "volume", "grade")),
+    ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
+    ("The look", _LOOK),
+    ("The files", ("name", "pdf", "svg", "avoid", "edition")),
+)
+_IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
+
+_HEAD = """\
+# A recipe for a book of mazes. Lines that begin with # are remarks; take the # away to use what they offer.
+# The mazes come from the seed, the volume and the sections: change anything else, and they stay as they are.
+"""
+_SECTION_HEAD = """\
+# -- The sections, in their order ------------------------------------------------------------------------
+# Add one, take one out: the others keep their mazes. The keys of a section:
+"""
+
+
+def tables(recipe: Recipe) -> dict[str, Any]:
+    """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
+    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without"})
+    for section in rows["section"]:
+        if section.get("audience") or recipe.audience:
+            section.pop("size", None)  # it follows from the readers and the page
+        else:
+            del section["share"]
+    sides = list(rows["margins"].values())
+    if len(sides) == len(Margins.model_fields) and len(set(sides)) == 1:
+        rows["margins"] = sides[0]
+    if not recipe.pupils:
+        del rows["pupil"]
+    return {key: value for key, value in rows.items() if value != {}}
+
+
+def recipe_toml(recipe: Recipe) -> str:
+    """The recipe as TOML, everything resolved: read again, it is an equal recipe."""
+    rows = tables(recipe)
+    lines = list(_lines({key: value for key, value in rows.items() if key not in _TABLES}))
+    for name in filter(rows.__contains__, ("book", "worksheet", "cover")):
+        lines += ["", f"[{name}]", *_lines(rows[name])]
+    for section in rows["section"]:
+        lines += ["", "[[section]]", *_lines(section)]
+    for pupil in rows.get("pupil", ()):
+        lines += ["", "[[pupil]]", *_lines(pupil)]
+    return "\n".join(lines) + "\n"
+
+
+def new_recipe(
+    book: str,
+    seed: str,
+    overrides: Mapping[str, object] | None = None,
+    sets: Sequence[str] = (),
+    folder: Path = Path(),
+) -> str:
+    """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with this seed."""
+    loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
+    rows = moved(tables(loaded.recipe), loaded.folder, folder)
+    parts = [_HEAD]
+    for title, keys in _GROUPS:
+        parts += [_rule(title), *_commented("", keys, rows)]
+    parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"])]
+    if "worksheet" in rows:
+        sheets = _commented("worksheet", fields("worksheet"), rows["worksheet"])
+        parts += [_rule("The worksheets"), "[worksheet]\n", *sheets]
+    cover = list(_commented("cover", fields("cover"), rows.get("cover", {})))
+    parts += [_rule("The cover"), "[cover]\n", *cover] if cover else []
+    parts += [_SECTION_HEAD + "".join(_legend()), *map(_section, rows["section"])]
+    return "\n".join(parts)
+
+
+def _lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _lines(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key} = {toml(value)}"
+
+
+def _rule(title: str) -> str:
+    return f"# -- {title} ".ljust(105, "-") + "\n"
+
+
+def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any]) -> Iterator[str]:
+    """Each key, below its remark; one without a value is a remark itself, with an example."""
+    known = fields(table)
+    for key in keys:
+        remark = f"# {known[key].description}\n"
+        if key in rows:
+            yield remark + "\n".join(_lines({key: rows[key]})) + "\n"
+        else:
+            yield f"{remark}# {key} = {toml((known[key].examples or [''])[0])}\n"
+
+
+def _legend() -> Iterator[str]:
+    """What the keys of a section mean, said once."""
+    known = fields("section")
+    wide = max(map(len, known)) + 1
+    for key, field in known.items():
+        lines = wrap(f"{key:<{wide}}{field.description}", 100, subsequent_indent=" " * wide)
+        yield "".join(f"#   {line}\n" for line in lines)
+
+
+def _section(row: Mapping[str, Any]) -> str:
+    known = fields("section")
+    kept = {key: value for key, value in row.items() if key in _IN_EVERY_SECTION or value != known[key].default}
+    return "\n".join(["[[section]]", *_lines(kept)]) + "\n"

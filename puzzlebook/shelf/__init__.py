@@ -1,0 +1,1 @@
+"""The shelf: where finished books stand, and what each says of itself."""

@@ -1,0 +1,465 @@
+"""Class sets from outside: each pupil's own sheet, whoever else is in the class, and the teacher's key to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise, permutations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pypdfium2
+import pytest
+from rendering import Picture, Printed, acts, flood, way
+
+from puzzlebook import make_book
+from puzzlebook.books.classes.files import file_stem
+from puzzlebook.checks.verify import verify
+from puzzlebook.faults import Refused
+from puzzlebook.mazes import levels
+from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.seeds import draws, pupil_key
+from puzzlebook.mazes.tracing import traced
+from puzzlebook.mazes.wilson import spanning_tree
+from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.single import maze_from_code
+
+SVG = "{http://www.w3.org/2000/svg}"
+CLASS = """\
+name;level;group;copies;print
+Mia Berg;;red;;
+Ben Østergård;easier;blue;;
+Zoë Šimková;harder;red;2;
+Anna-Lena Müller;5;;;large
+Mia Berg;1;blue;;
+Öz Ak;;;;
+"""
+WORDS = ("PLANET", "comet")
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Makes a class set of some lines of a list, in a folder of its own."""
+
+    def make(lines: str = CLASS, **overrides) -> Printed:
+        folder = tmp_path / f"{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        (folder / "3b.csv").write_text(lines, encoding="utf-8")
+        pupils = read_class_list(folder / "3b.csv")
+        given = {"pupil": pupils, **{key.replace("__", "."): value for key, value in overrides.items()}}
+        return Printed(make_book("worksheet", seed="owl", name="3b", output=folder, overrides=given).folder)
+
+    return make
+
+
+def sheets(book):
+    """What is each pupil's own, by name: code, the SVG files, and where start and end lie within the box."""
+    found = {}
+    for maze in book.mazes:
+        box = maze["puzzle"]["box"]
+        inside = [[round(at - corner) for at, corner in zip(maze["puzzle"][end], box, strict=False)]
+                  for end in ("start", "end")]  # fmt: skip
+        files = [(book.folder / maze[kind]).read_bytes() for kind in ("svg", "solution_svg")]
+        found[maze["name"]] = (maze["code"], *files, inside, [round(side) for side in box[2:]])
+    return found
+
+
+# -- One pupil, whoever else is in the class ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("a_page", [1, 2, 4])
+def test_a_sheet_depends_on_nobody_else(made, a_page):
+    header, *rows = CLASS.splitlines()
+    whole = sheets(made(mazes_a_page=a_page))
+    others = {
+        "one less": [*rows[:1], *rows[2:]],
+        "one more": [rows[0], "Noah;;;;", *rows[1:]],
+        "sorted anew": [rows[0], *rows[5:3:-1], *rows[1:4]],
+        "alone": rows[:1],
+    }
+    for change, kept in others.items():
+        for name, sheet in sheets(made("\n".join([header, *kept]), mazes_a_page=a_page)).items():
+            if name in whole:
+                assert sheet == whole[name], (change, name)
+
+
+def test_two_pupils_of_one_name_have_different_mazes_and_are_told_apart(made):
+    book = made()
+    assert [maze["name"] for maze in book.mazes][::4] == ["Mia Berg", "Mia Berg (2)"]
+    assert len({maze["digest"] for maze in book.mazes}) == len(book.mazes)
+
+
+def test_keys_are_those_of_the_edition(made):
+    for maze in made("name\nMia\nMia\n").mazes:
+        keys = {pupil_key("owl", "Mia", maze["draw"], attempt) for attempt in range(1, levels.MOST_ATTEMPTS + 1)}
+        assert read_code(maze["code"]).key in keys
+        assert maze_from_code(maze["code"]).digest == maze["digest"]
+
+
+# -- Equally hard ------------------------------------------------------------------------------------------
+
+
+def test_every_maze_lies_in_the_window_of_its_level(made):
+    lines = "name,level\n" + "".join(f"Pupil {n},{n % 5 + 1}\n" for n in range(25))
+    for maze in made(lines, svg=False).mazes:
+        design = read_code(maze["code"])
+        window = levels.window(design, grid_of(design.shape, design.size))
+        assert window.least <= maze["difficulty"] <= window.greatest
+
+
+def test_kept_windows_are_what_is_measured():
+    for level in range(1, 6):
+        design = Design("square", levels.size_at("square", (9, 12), level), "", "far")
+        grid = grid_of("square", design.size)
+        assert levels.kind(design) in levels._table()["windows"]
+        assert levels.window(design, grid) == levels.measured(design, grid)
+
+
+def test_harder_is_harder_and_any_shape_has_a_window():
+    designs = [Design("hexagonal", levels.size_at("hexagonal", (8, 9), level), "", "opposite") for level in range(1, 6)]
+    windows = [levels.window(design, grid_of("hexagonal", design.size)) for design in designs]
+    assert all(easier.greatest < harder.least for easier, harder in pairwise(windows))
+
+
+# -- On paper ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["a4", "letter"])
+@pytest.mark.parametrize("a_page", [1, 2, 4])
+def test_each_sheet_is_solved_from_pixels_and_its_answer_is_its_own(made, page, a_page):
+    book = made(page=page, mazes_a_page=a_page)
+    for maze in book.mazes:
+        assert Picture(book, maze, "puzzle").flows(), maze["name"]
+        spoiled = Picture(book, maze, "puzzle")
+        spoiled.ring("start")
+        assert not spoiled.flows()
+        passages = Picture(book, maze, "puzzle").passages()
+        assert len(passages) == maze["cells"] - 1
+        assert len(flood(passages, 0)) == maze["cells"]
+        solution = way(passages, maze["start"], maze["end"])
+        answer = Picture(book, maze, "answer", scale=4)
+        black = answer.pixels < 90
+        for cell in range(maze["cells"]):
+            passed = cell in solution[1:-1]
+            assert black[answer.centre(cell)] == passed or cell in (solution[0], solution[-1]), maze["name"]
+
+
+@pytest.mark.parametrize("key", ["inside", "separate"])
+def test_names_stand_over_their_mazes_and_answers(made, key):
+    book = made(worksheet__key=key)
+    answers = pypdfium2.PdfDocument(book.folder / "3b-key.pdf") if key == "separate" else book.pdfium
+    for maze in book.mazes:
+        assert maze["name"] in book.pdfium[maze["puzzle"]["page"] - 1].get_textpage().get_text_range()
+        assert maze["answer"].get("file") == ("3b-key.pdf" if key == "separate" else None)
+        leaf = answers[maze["answer"]["page"] - 1]
+        x, y, width, _ = maze["answer"]["box"]
+        above = leaf.get_textpage().get_text_bounded(
+            x - 60, leaf.get_height() - y, x + width, leaf.get_height() - y + 25
+        )
+        assert maze["name"] in above
+    assert len(book.pdfium) == book.manifest["pages"]
+    assert ("3b-key.pdf" in book.manifest["files"]) == (key == "separate")
+
+
+def test_copies_and_large_print(made):
+    book = made()
+    assert len(book.pdfium) == 8  # six pupils, one of them twice, and the key
+    sizes = {maze["name"]: max(line.size for line in book.lines(maze["puzzle"]["page"])) for maze in book.mazes}
+    assert min(line.size for line in book.lines(4)) < 20 <= min(line.size for line in book.lines(5))
+    assert sizes["Anna-Lena Müller"] > sizes["Mia Berg"]
+    plain = made(CLASS.replace("large", "normal"))
+    cells = [next(maze["puzzle"]["cell"] for maze in which.mazes if maze["name"].startswith("Anna"))
+             for which in (plain, book)]  # fmt: skip
+    assert cells[1] > 1.2 * cells[0]
+    assert cells[1] > 12 * 72 / 25.4
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"worksheet__made": True}, {"section__*__ends": "none"}, {"section__*__word": list(WORDS), "mazes_a_page": 4}],
+)
+def test_black_is_the_only_ink(made, changes):
+    book = made(**changes)
+    for page in range(1, len(book.pdfium) + 1):
+        content = book.pike.pages[page - 1].Contents.read_bytes().decode("latin-1")
+        assert not re.search(r"[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", content)
+        assert {float(grey) for grey in re.findall(r"([\d.]+) [gG]\b", content)} <= {0.0}
+        strokes = [act.value for act in acts(book.pike.pages[page - 1]) if act.kind == "stroke"]
+        assert min(strokes, default=1) >= 0.75 - 1e-3
+        pixels = book.pixels(page)
+        assert pixels[:40].min() == pixels[-30:].min() == pixels[:, :30].min() == 255, "ink in the margin"
+
+
+def test_nothing_that_is_for_books_stands_on_a_sheet(made):
+    book = made()
+    for page in range(1, 8):
+        said = book.pdfium[page - 1].get_textpage().get_text_range()
+        assert not re.search("answer|★|level|page|puzzlebook", said, re.IGNORECASE)
+        assert all(word in said for word in ("Find Your Way", "Name", "Date", "Score"))
+
+
+def test_blank_backs(made):
+    book = made(sides="one", worksheet__made=True)
+    assert len(book.pdfium) == book.manifest["pages"] == 2 * 8 + 1
+    assert [maze["puzzle"]["page"] for maze in book.mazes] == [1, 3, 5, 9, 11, 13]
+    assert all(book.pixels(page).min() == 255 for page in range(2, 17, 2))
+    assert all(Picture(book, maze, "puzzle").flows() for maze in book.mazes)
+    assert {maze["answer"]["page"] for maze in book.mazes} == {17}
+
+
+def test_two_of_one_name_in_a_book_from_right_to_left(made):
+    book = made("name\nMia Berg\nMia Berg\n", language="fa", worksheet__split=True)
+    assert [maze["name"] for maze in book.mazes] == ["Mia Berg", "Mia Berg (۲)"]
+    assert sorted(path.name for path in book.folder.glob("sheets/*")) == ["Mia Berg (۲).pdf", "Mia Berg.pdf"]
+    assert not verify(book.folder).faults
+
+
+def test_a_page_without_words_to_say_is_left_out(made):
+    spoken, wordless = made(worksheet__made=True), made(worksheet__made=True, language="none")
+    assert wordless.manifest["pages"] == len(wordless.pdfium) == spoken.manifest["pages"] - 1
+    assert all(wordless.pixels(page).min() == 0 for page in range(1, len(wordless.pdfium) + 1))
+
+
+def test_a_pupil_has_an_outline_of_the_list_whoever_else_is_there(made):
+    def outlines(lines):
+        drawn = {"section__*__silhouette": "heart,star", "section__*__size": "14x18", "svg": False}
+        return {maze["name"]: maze["silhouette"] for maze in made(lines, **drawn).mazes}
+
+    whole = outlines("name\n" + "".join(f"Pupil {n}\n" for n in range(12)))
+    assert set(whole.values()) == {"heart", "star"}
+    assert outlines("name\nPupil 7\nPupil 3\n") == {name: whole[name] for name in ("Pupil 7", "Pupil 3")}
+
+
+def test_orders(made):
+    def order(which):
+        book = made(worksheet__order=which)
+        return [maze["number"] for maze in sorted(book.mazes, key=lambda maze: maze["puzzle"]["page"])]
+
+    assert order("file") == [1, 2, 3, 4, 5, 6]
+    assert order("name") == [4, 2, 1, 5, 6, 3]
+    assert order("group") == [1, 3, 2, 5, 4, 6]
+    keyed = [maze["answer"]["box"][:2][::-1] for maze in made(worksheet__order="name").mazes]
+    assert keyed == sorted(keyed), "the key is in the list's order"
+
+
+def test_a_finder_behind_a_long_key(made):
+    book = made("name\n" + "".join(f"Pupil {n:03}\n" for n in range(200, 160, -1)), svg=False)
+    last = len(book.pdfium)
+    said = book.pdfium[last - 1].get_textpage().get_text_range()
+    names = re.findall(r"Pupil \d+", said)
+    assert names == sorted(names)
+    assert len(names) == 40
+    for maze in book.mazes:
+        assert re.search(rf"{maze['name']}\s+page {maze['answer']['page']}\b", said)
+
+
+def test_one_lost_sheet_again(made, tmp_path):
+    whole = made()
+    again = Printed(make_book(str(whole.folder / "recipe.toml"), name="lost", output=tmp_path,
+                              overrides={"worksheet.only": "mia berg"}).folder)  # fmt: skip
+    assert sheets(again) == {name: sheet for name, sheet in sheets(whole).items() if name.startswith("Mia")}
+    by_place = make_book(str(whole.folder / "recipe.toml"), name="third", output=tmp_path,
+                         overrides={"worksheet.only": "3"})  # fmt: skip
+    assert [maze["name"] for maze in by_place.manifest["mazes"]] == ["Zoë Šimková"]
+    with pytest.raises(Refused, match="nobody on the list is called"):
+        make_book(str(whole.folder / "recipe.toml"), name="x", output=tmp_path, overrides={"worksheet.only": "Noah"})
+
+
+def test_a_file_for_each_pupil(made):
+    book = made(worksheet__split=True)
+    files = {Path(name).stem: name for name in book.manifest["files"] if name.startswith("sheets/")}
+    assert set(files) == {maze["name"] for maze in book.mazes}
+    for name, file in files.items():
+        pages = pypdfium2.PdfDocument(book.folder / file)
+        assert len(pages) == (2 if name.startswith("Zoë") else 1)
+        said = pages[0].get_textpage().get_text_range()
+        assert {other for other in files if other in said} in ({name}, {"Mia Berg", name})
+
+
+def test_file_names_are_safe_and_no_two_alike():
+    taken = set()
+    names = ["Mia", "mia", "MIA", "../x", "con", "a/b", "a:b", "...", "x" * 500, "é", "e\u0301", "Ana\u202e", "nul.txt"]
+    stems = [file_stem(name, taken) for name in names]
+    assert stems[:3] == ["Mia", "mia (2)", "MIA (3)"]
+    for a, b in permutations([stem.casefold() for stem in stems], 2):
+        assert a != b
+    for stem in stems:
+        assert not re.search(r'[<>:"/\\|?*\x00-\x1f\u202e]', stem)
+        assert not stem.startswith(".")
+        assert stem.split(".")[0].lower() not in ("con", "nul")
+        assert len(stem.encode()) <= 110
+
+
+def test_the_recipe_keeps_the_list_and_what_is_attached_does_not(made):
+    book = made(pdf="both")
+    recipe = (book.folder / "recipe.toml").read_text(encoding="utf-8")
+    assert recipe.count("[[pupil]]") == 6
+    import pikepdf
+
+    screen = pikepdf.open(book.folder / "3b-screen.pdf")
+    (attached,) = [bytes(file.get_file().read_bytes()) for file in screen.attachments.values()]
+    assert b"[worksheet]" in attached
+    assert b"Mia" not in attached
+    again = make_book(str(book.folder / "recipe.toml"), name="3b", output=book.folder.parent / "again")
+    assert {**again.manifest, "self": book.manifest["self"]} == book.manifest
+
+
+# -- Words -------------------------------------------------------------------------------------------------
+
+
+def letters_of(path):
+    """The letters of an SVG file by their cells."""
+    tree = ElementTree.parse(path)
+    (layer,) = [group for group in tree.iter(f"{SVG}g") if group.get("id") == "letters"]
+    return {int(item.get("id").removeprefix("letter-")): item.find(f"{SVG}title").text for item in layer}
+
+
+def test_the_way_spells_the_word_and_no_other_does(made):
+    book = made("name\n" + "".join(f"Pupil {n}\n" for n in range(20)), **{"section__*__word": list(WORDS)})
+    met = set()
+    for maze in book.mazes:
+        letters = letters_of(book.folder / maze["svg"])
+        passages = maze_from_code(maze["code"]).passages
+        solution = way(passages, maze["start"], maze["end"])
+        word = "".join(letters.get(cell, "") for cell in solution)
+        assert word in WORDS
+        met.add(word)
+        assert {maze["start"], maze["end"]}.isdisjoint(letters)
+        degree = {cell: sum(cell in pair for pair in passages) for cell in range(maze["cells"])}
+        for dead_end in (cell for cell, number in degree.items() if number == 1 and cell != maze["end"]):
+            read = "".join(letters.get(cell, "") for cell in way(passages, maze["start"], dead_end))
+            assert read != word
+        assert set(letters_of(book.folder / maze["solution_svg"])) < set(solution)
+        assert word in book.pdfium[maze["answer"]["page"] - 1].get_textpage().get_text_range()
+    assert met == set(WORDS)
+
+
+def test_letters_are_outlines_within_their_cells(made):
+    book = made("name\nMia\n", **{"section__*__word": "PLANET"})
+    maze = book.mazes[0]
+    picture = Picture(book, maze, "puzzle", scale=4)
+    for cell in letters_of(book.folder / maze["svg"]):
+        y, x = picture.centre(cell)
+        reach = round(0.42 * picture.cell)
+        window = picture.pixels[y - reach : y + reach, x - reach : x + reach]
+        rows, columns = np.indices(window.shape)
+        ring = np.hypot(rows - reach, columns - reach) > 0.39 * picture.cell
+        assert (window < 128).any()
+        assert not (window[ring & (np.hypot(rows - reach, columns - reach) < 0.42 * picture.cell)] < 128).any()
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("A" * 30, r"has 30 letters, more than the way through a maze of 6x8 holds; at most \d+ letters"),
+        ("A" * 31, "has 31 letters; at most 30"),
+        ("TWO WORDS", "is not a word of letters"),
+        ("X", "is not a word of letters"),
+        ("ПЛАНЕТА", "no font has a glyph"),
+    ],
+)
+def test_words_that_do_not_fit(tmp_path, word, line):
+    with pytest.raises(Refused, match=line):
+        make_book("worksheet", seed="owl", output=tmp_path, overrides={"section.*.word": word, "worksheet.level": 1})
+    assert not list(tmp_path.iterdir())
+
+
+# -- Any two points, and how it is made --------------------------------------------------------------------
+
+
+def test_any_two_points(made):
+    book = made(**{"section__*__ends": "none"})
+    assert all(maze["answer"] is None and maze["solution_svg"] is None for maze in book.mazes)
+    assert "Mark a start and a finish" in book.pdfium[0].get_textpage().get_text_range()
+    assert "exactly one way" in book.pdfium[len(book.pdfium) - 1].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(("shape", "size"), [("square", (6, 6)), ("hexagonal", (5, 6)), ("polar", (5,))])
+@pytest.mark.parametrize("graph", ["cell_graph", "wall_graph"])
+def test_the_slow_walk_gives_the_kernels_tree_from_the_kernels_draws(shape, size, graph):
+    grid = grid_of(shape, size)
+    walked = getattr(grid, graph)
+    for number in range(30):
+        key = pupil_key("owl", "trace", number)
+        root = walked.nodes - 1
+        quick, slow = draws(key, "tree", walked.bits), draws(key, "tree", walked.bits)
+        tree = spanning_tree(walked, root, quick, len(grid.pairs))
+        edges = sorted(edge for step in traced(walked, root, slow) for edge in step.edges)
+        assert edges == [edge for edge, kept in enumerate(tree) if kept]
+        assert next(quick) == next(slow), "both took the same draws"
+
+
+def test_the_four_steps_are_a_real_run(made):
+    from puzzlebook.books.pages.how_made import PURPOSE, run_of
+    from puzzlebook.mazes.maze import draw_maze
+    from puzzlebook.mazes.seeds import maze_key
+
+    run = run_of("owl", 1)
+    passages = {edge for step in run.steps for edge in step.edges}
+    mazes = (
+        draw_maze(Design("square", (6, 6), maze_key("owl", 1, PURPOSE, 1, attempt), "none", "passages"), run.grid)
+        for attempt in range(1, 100)
+    )
+    assert any({side for side, is_open in enumerate(maze.open_sides) if is_open} == passages for maze in mazes)
+    book = made(worksheet__made=True)
+    assert "How these mazes are made" in book.pdfium[7].get_textpage().get_text_range()
+
+
+# -- Bad input ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "line"),
+    [
+        (None, (), "error: --names: 3b.csv: there is no such file; a list of names as CSV, one pupil a line"),
+        (b"", (), "is empty"),
+        (b"\0\1\2\3" * 30, (), "is not text"),
+        (b"PK\x03\x04x", (), "export it as CSV"),
+        (b"Mia\n" * 10_001, (), "holds 10,001 names"),
+        (b"Mia\n" + b"x" * 500, (), "row 2: the name has 500 characters"),
+        (b"Mia\nB\x07n", (), "row 2: holds the control character"),
+        (b"name\n=1+1", (), "row 2"),
+        (b"name\n+1", (), "row 2"),
+        (b"name\n../x", (), "row 2"),
+        ("name\nדנה".encode(), (), "pupil.1.name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\""),
+        ("name\nMia\nm\u0363a\n".encode(), (), "pupil.2.name: no font has a glyph for '\u0363' (U+0363"),
+        (b"name,level\nMia,hard", (), "row 2: level"),
+        (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
+        (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),
+        (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
+        (b"Mia", ("--order", "age"), 'worksheet.order: "age" is not known'),
+        (b"Mia", ("--key", "hidden"), 'worksheet.key: "hidden" is not known'),
+        (b"Mia", ("--set", "mazes_a_page=6"), "mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"),
+        (b"Mia", ("--set", "section.1.size=200x300"), "leaves passages of"),
+        (b"Mia", ("--set", "worksheet.level=6"), "worksheet.level: 6 is too large"),
+    ],
+)
+def test_bad_input_is_one_line_and_changes_nothing(puzzlebook_here, tmp_path, content, options, line):
+    if content is not None:
+        (tmp_path / "3b.csv").write_bytes(content)
+    before = sorted(tmp_path.rglob("*"))
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--seed", "owl", *options)
+    assert done.code == 2
+    assert line in done.err
+    assert len(done.err.splitlines()) == 1
+    assert done.out == ""
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_class_options_are_for_worksheets(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("Mia\n")
+    for options in (("--names", "3b.csv"), ("--key", "separate"), ("--split",), ("--only", "Mia")):
+        done = puzzlebook_here("make", "ages-7-8", *options)
+        assert done.code == 2
+        assert "this book has no worksheets" in done.err
+
+
+def test_the_set_is_called_as_its_list_and_says_whose_names_it_keeps(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("Mia\nBen\n")
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--key", "separate")
+    assert done.code == 0, done.err
+    assert {path.name for path in (tmp_path / "output" / "3b").glob("*.pdf")} == {"3b.pdf", "3b-key.pdf"}
+    assert done.err.count("names of the list") == 1
+    assert json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"][0]["name"] == "Mia"

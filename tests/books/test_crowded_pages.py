@@ -1,0 +1,109 @@
+"""Pages with long titles, on small paper and on large: no line of type lies on another, none leaves the page."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from puzzlebook import make, make_book
+from puzzlebook.paper import text
+from puzzlebook.paper.page import Text
+
+MATTER = [
+    "title",
+    "copyright",
+    "dedication",
+    "how-to",
+    "contents",
+    "openers",
+    "key",
+    "certificate",
+    "notes",
+    "colophon",
+]
+LONG = "A Very Long Section Title That Tells of Rabbits, Rivers and Rather Remarkable Roundabouts"
+MARGIN = 36.0  # our own at home, in points
+
+
+@pytest.fixture
+def pages(monkeypatch, tmp_path):
+    """A maker of the pages of a book as values, before they become a file."""
+    caught = []
+    write = make.pdf_bytes
+
+    def written(found, document):
+        caught[:] = list(found)
+        return write(caught, document)
+
+    monkeypatch.setattr(make, "pdf_bytes", written)
+
+    def of(page, **overrides):
+        given = {
+            "page": page, "section.*.size": "6x5", "svg": False, "book.matter": MATTER, "mazes": 24,
+            "book.dedication": "For Mia, who never gives up, and for Tom, who always does", "section.*.title": LONG,
+            "book.author": "Ada Example-Longname", "book.publisher": "Example Press", "book.series": "Rainy Days",
+        }  # fmt: skip
+        make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides={**given, **overrides})
+        return list(caught)
+
+    return of
+
+
+def box(line):
+    """Where the ink of a line of type is, about: letters without their descenders."""
+    return line.x, line.y - 0.7 * line.size, line.x + text.width(line.text, line.face, line.size), line.y
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("page", ["4x6in", "6x4in", "5x8", "8.25x6", "8.5x8.5", "letter", "17x11in"])
+@pytest.mark.parametrize(("a_page", "answers"), [(1, 6), (2, 1), (4, 12)])
+def test_no_line_lies_on_another(pages, page, a_page, answers):
+    found = pages(page, mazes_a_page=a_page, answers=answers)
+    for number, each in enumerate(found, 1):
+        lines = [item for item in each.items if isinstance(item, Text)]
+        for one, other in combinations(lines, 2):
+            assert not overlap(box(one), box(other)), (number, one.text, other.text)
+        for line in lines:
+            left, top, right, bottom = box(line)
+            assert left >= MARGIN - 0.1, (number, line.text)
+            assert right <= each.width - MARGIN + 0.1, (number, line.text)
+            assert top >= MARGIN - 2, (number, line.text)
+            assert bottom <= each.height - MARGIN + 2, (number, line.text)
+            assert line.size >= 7
+
+
+def test_long_titles_stand_whole_in_the_contents(pages):
+    found = pages("5x8")
+    contents = next(page for page in found if any(getattr(item, "text", "") == "Contents" for item in page.items))
+    lines = [item.text for item in contents.items if isinstance(item, Text)]
+    assert " ".join(lines).count("A Very Long Section Title") >= 2
+    assert " ".join(lines).count("Remarkable Roundabouts") >= 2
+    tops = [link.box.y for link in contents.links]
+    assert tops == sorted(tops)
+    assert not any(overlap((a.box.x, a.box.y, a.box.right, a.box.bottom), (b.box.x, b.box.y, b.box.right, b.box.bottom))
+                   for a, b in combinations(contents.links, 2))  # fmt: skip
+
+
+def test_many_long_titles_take_several_pages_of_contents(pages):
+    found = pages("4x6in")
+    marks = [[item.text for item in page.items if isinstance(item, Text)] for page in found]
+    assert sum(sum("Roundabouts" in line for line in lines) >= 1 and any(line.isdigit() for line in lines)
+               for lines in marks[4:9]) >= 2  # fmt: skip
+    assert sum("Answers" in lines for lines in marks[4:10]) == 1
+
+
+def test_the_last_word_of_a_paragraph_does_not_stand_alone(pages):
+    for page in ("4x6in", "5x8", "5.5x8.5"):
+        note = [
+            [item for item in each.items if isinstance(item, Text) and item.y < each.height * 0.3]
+            for each in pages(page)
+            if any(getattr(item, "text", "") == "Answers" and item.size > 16 for item in each.items)
+        ]
+        lines = [line.text for line in note[-1]]
+        start = next(place for place, line in enumerate(lines) if line.startswith("Each answer"))
+        end = next(place for place, line in enumerate(lines) if line.endswith("the way."))
+        assert end == start or " " in lines[end].removesuffix(".")

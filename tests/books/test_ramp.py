@@ -1,0 +1,287 @@
+"""Difficulty, the ramp, and no maze twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise, product
+from statistics import median
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlebook import make_book
+from puzzlebook.books.boards import Board
+from puzzlebook.books.ramp import CANDIDATES, section_mazes
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.likeness import frames, likeness, likenesses_of, written
+from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.recipes.files import load
+from puzzlebook.recipes.readers import for_readers
+from puzzlebook.templates import names
+
+# Class sets are in the order of their list, all equally hard.
+BOOKS = [name for name in names("books") if name != "worksheet"]
+COUNTS = st.integers(0, 4000)
+MEASURES = st.builds(Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integers(0, 500)).map(tuple))
+
+
+# -- Difficulty --------------------------------------------------------------------------------------------
+
+
+@given(MEASURES, st.integers(1, 500))
+def test_difficulty_rises_with_each_measure(measures, more):
+    base = measures.difficulty
+    for key in ("solution_length", "turns", "decisions"):
+        assert replace(measures, **{key: getattr(measures, key) + more}).difficulty >= base
+        assert replace(measures, **{key: getattr(measures, key) + 10_000}).difficulty > base
+    assert replace(measures, wrong_turns=(*measures.wrong_turns, more)).difficulty >= base
+    assert replace(measures, wrong_turns=(*measures.wrong_turns, 20_000)).difficulty > base
+
+
+def mean_difficulty(shape, size, ends="far"):
+    grid = grid_of(shape, size)
+    drawn = [draw_maze(Design(shape, size, maze_key("d", 1, shape, n), ends), grid) for n in range(60)]
+    return sum(measure(maze).difficulty for maze in drawn) / 60
+
+
+@pytest.mark.parametrize(("shape", "size"), [("hexagonal", (20, 20)), ("triangular", (28, 14)), ("cairo", (14, 14))])
+def test_difficulty_is_comparable_across_shapes(shape, size):
+    """About as many cells, drawn by the same law, are about as hard: within half of what doubling the cells adds."""
+    square = mean_difficulty("square", (20, 20))
+    doubled = mean_difficulty("square", (28, 29)) - square
+    assert abs(mean_difficulty(shape, size) - square) < doubled / 2
+
+
+def corridor(shape, size, cells):
+    """A maze whose solution is this way."""
+    grid = grid_of(shape, size)
+    joined = {(min(pair), max(pair)) for pair in pairwise(cells)}
+    open_sides = bytes(pair in joined for pair in grid.pairs)
+    return Maze(Design(shape, size, "0" * 16), grid, open_sides, cells[0], cells[-1], tuple(cells))
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "cells", "turns"),
+    [
+        ("square", (4, 4), [0, 1, 2, 3], 0),
+        ("square", (4, 4), [0, 1, 5, 6], 2),
+        ("square", (4, 4), [0, 1, 2, 6, 10, 9], 2),
+        ("triangular", (7, 3), [0, 1, 2, 3, 4, 5], 0),
+        ("hexagonal", (5, 3), [0, 1, 2, 3], 0),
+        ("hexagonal", (5, 3), [0, 1, 6, 7], 2),
+        ("polar", (3,), [19, 20, 21, 22, 23], 0),
+        ("polar", (3,), [0, 1, 2], 1),
+    ],
+)
+def test_a_turn_is_what_one_turns_for(shape, size, cells, turns):
+    assert measure(corridor(shape, size, cells)).turns == turns
+
+
+def test_round_a_corner_of_triangles_is_a_turn():
+    """The six triangles about a point: going round is turning, which going along a row is not."""
+    grid = grid_of("triangular", (7, 4))
+    corner = next(corner for corner in range(len(grid.corners)) if list(grid.ring_corners).count(corner) == 6)
+    around = [cell for cell in range(grid.cells) if corner in ring(grid, cell)]
+    way = [around[0]]
+    while len(way) < 4:
+        way.append(next(c for c in around if c not in way and (min(c, way[-1]), max(c, way[-1])) in grid.pairs))
+    assert measure(corridor("triangular", (7, 4), way)).turns == 1  # of the two cells between, the first has no before
+
+
+def ring(grid, cell):
+    return grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]
+
+
+# -- The ramp ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("grade", ["sorted", "even"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_ramp_never_falls(tmp_path, book, grade):
+    made = make_book(book, seed="owl", output=tmp_path, overrides={"grade": grade, "svg": False})
+    sections: dict[str, list[float]] = {}
+    for maze in made.manifest["mazes"]:
+        sections.setdefault(maze["section"], []).append(maze["difficulty"])
+    for difficulties in sections.values():
+        assert difficulties == sorted(difficulties)
+    if book not in ("shapes", "silhouettes"):  # tours of one size
+        medians = [median(difficulties) for difficulties in sections.values()]
+        assert medians == sorted(medians)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("book", [book for book in BOOKS if book not in ("shapes", "silhouettes")])
+def test_section_medians_rise_from_any_seed(book):
+    recipe = for_readers(load(book).recipe)
+    for seed in map(str, range(100)):
+        medians = []
+        for section in recipe.sections:
+            boards = [Board(None, grid_of(section.shape, section.settled_size), 1, 0)]
+            found = section_mazes(recipe, seed, section, boards, set())
+            medians.append(median(maze.difficulty for maze in found))
+        assert medians == sorted(medians), seed
+
+
+def section(grade="sorted", mazes=20, size="6x8", **changes):
+    sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
+    recipe = load("ages-7-8", sets).recipe
+    first = recipe.sections[0]
+    return recipe, first, [Board(None, grid_of("square", first.settled_size), 1, 0)]
+
+
+def test_none_leaves_mazes_as_drawn():
+    recipe, first, boards = section("none")
+    assert [maze.draw for maze in section_mazes(recipe, "owl", first, boards, set())] == list(range(1, 21))
+
+
+def test_what_sorting_leaves_is_what_the_keys_gave():
+    """Before selection: the multiset of mazes is exactly that of the first attempts."""
+    recipe, first, boards = section()
+    found = section_mazes(recipe, "owl", first, boards, set())
+    keys = [maze_key("owl", 1, "warm-up", draw) for draw in range(1, 21)]
+    drawn = [draw_maze(Design("square", (6, 8), key), boards[0].grid).digest for key in keys]
+    assert Counter(maze.maze.digest for maze in found) == Counter(drawn)
+
+
+def test_even_steps_are_more_even():
+    def unevenness(grade):
+        recipe, first, boards = section(grade, mazes=30)
+        steps = [maze.difficulty for maze in section_mazes(recipe, "owl", first, boards, set())]
+        low, high = steps[0], steps[-1]
+        return sum(abs(step - low - (high - low) * place / 29) for place, step in enumerate(steps)) / (high - low)
+
+    assert unevenness("even") < unevenness("sorted")
+    assert CANDIDATES == 5
+
+
+def test_the_books_road_is_uniform():
+    """All 192 mazes of 3×3 come equally often among what the keys of a book give (chi-square, 191 degrees)."""
+    grid = grid_of("square", (3, 3))
+    counts = Counter(
+        draw_maze(Design("square", (3, 3), maze_key("uniform", 1, "warm-up", draw, attempt)), grid).digest
+        for draw, attempt in product(range(1, 4801), range(1, 5))
+    )
+    assert len(counts) == 192
+    chi = sum((count - 100) ** 2 / 100 for count in counts.values())
+    assert 191 - 5 * 19.6 < chi < 191 + 5 * 19.6
+
+
+# -- No maze twice -----------------------------------------------------------------------------------------
+
+
+def square_classes(columns, rows):
+    """The likenesses of very many mazes, against their classes under mirrors and turns found by coordinates alone."""
+    grid = grid_of("square", (columns, rows))
+    turns = [lambda x, y: (x, y), lambda x, y: (columns - 1 - x, y), lambda x, y: (x, rows - 1 - y)]
+    turns += [lambda x, y: (columns - 1 - x, rows - 1 - y)]
+    if columns == rows:
+        turns += [lambda x, y, turn=turn: turn(y, x) for turn in turns]
+    names: dict[str, str] = {}
+    for draw in range(3000):
+        maze = draw_maze(Design("square", (columns, rows), maze_key("classes", 1, "c", draw)), grid)
+        images = []
+        for turn in turns:
+            moved = [[turn(*divmod(cell, columns)[::-1]) for cell in pair] for pair in maze.passages]
+            images.append(sorted(tuple(sorted(pair)) for pair in moved))
+        canonical = repr(min(images))
+        assert names.setdefault(likeness(maze), canonical) == canonical
+    return len(names), len(set(names.values()))
+
+
+@pytest.mark.parametrize(("columns", "rows", "classes"), [(3, 3, 28), (2, 3, None), (3, 4, None), (5, 5, None)])
+def test_likenesses_are_the_classes_under_mirrors_and_turns(columns, rows, classes):
+    found, real = square_classes(columns, rows)
+    assert found == real
+    assert classes in (None, found)
+
+
+def test_a_maze_on_its_side_is_the_same():
+    tall, wide = grid_of("square", (2, 3)), grid_of("square", (3, 2))
+    kinds = [
+        {likeness(draw_maze(Design("square", size, maze_key("side", 1, "s", draw)), grid)) for draw in range(300)}
+        for size, grid in (((2, 3), tall), ((3, 2), wide))
+    ]
+    assert kinds[0] == kinds[1]
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "ways"),
+    [
+        ("square", (5, 5), 8),
+        ("square", (5, 6), 4),
+        ("hexagonal", (5, 5), 2),
+        ("triangular", (5, 4), 4),
+        ("polar", (3,), 12),
+        ("octagonal", (4, 4), 8),
+        ("rhombille", (4, 3), 1),
+        ("penrose", (14, 14), 2),
+    ],
+)
+def test_the_symmetries_of_grids(shape, size, ways):
+    assert len(frames(grid_of(shape, size)).orders) == ways
+
+
+@settings(deadline=None)
+@given(st.sets(st.text("0123456789abcdefghjkmnpqrstvwxyz", min_size=10, max_size=10)))
+def test_a_list_of_likenesses_reads_back(kept):
+    assert likenesses_of(written(kept)) == kept
+
+
+def test_no_two_of_a_thousand_mazes_are_alike(tmp_path):
+    sizes = {f"section.{n}.size": size for n, size in enumerate(("4x4", "4x5", "5x4", "5x5"), 1)}
+    overrides = {**sizes, "mazes": 1000, "svg": False, "marks": "icons"}
+    book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
+    kinds = Counter(maze["likeness"] for maze in book.manifest["mazes"])
+    assert len(kinds) == 1000
+    codes = {maze["code"] for maze in book.manifest["mazes"]}
+    first = {
+        Design("square", (4, 4), maze_key("owl", 1, "warm-up", draw)).code
+        for draw in range(1, 1 + sum(maze["section"] == "warm-up" for maze in book.manifest["mazes"]))
+    }
+    assert first - codes  # some place was drawn again, or this test shows nothing
+
+
+def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
+    def volume(number, avoid, name=None):
+        overrides = {"section.*.size": "4x3", "mazes": 100, "volume": number, "avoid": avoid, "svg": False}
+        return make_book("ages-7-8", seed="owl", output=tmp_path, name=name or f"v{number}", overrides=overrides)
+
+    one = volume(1, [])
+    two = volume(2, [str(one.folder)])
+    three = volume(3, [str(one.folder), str(two.folder)])
+    kinds = [maze["likeness"] for book in (one, two, three) for maze in book.manifest["mazes"]]
+    assert len(set(kinds)) == 300
+    alone = [maze["likeness"] for maze in volume(2, [], "alone").manifest["mazes"]]
+    assert set(alone) & set(kinds[:100])  # without avoid there is a repeat, or this test shows nothing
+    one.folder.rename(tmp_path / "gone")
+    again = make_book(str(three.folder / "recipe.toml"), name="again", output=tmp_path)
+    assert [maze["code"] for maze in again.manifest["mazes"]] == [maze["code"] for maze in three.manifest["mazes"]]
+
+
+def test_used_up_says_how_many_there_were():
+    recipe, first, boards = section(mazes=40, size="3x3")
+    with pytest.raises(Refused, match=r"of 3x3 only 28 different mazes came in 1,000 attempts"):
+        section_mazes(recipe, "owl", first, boards, set())
+
+
+@pytest.mark.parametrize("content", [None, b"{}", b"[]", b"\xff"])
+def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
+    folder = tmp_path / "old"
+    folder.mkdir()
+    if content is not None:
+        (folder / "manifest.json").write_bytes(content)
+    with pytest.raises(Refused, match=r"^avoid: "):
+        make_book("sheets", seed="owl", output=tmp_path, overrides={"avoid": [str(folder)]})
+
+
+def test_of_large_mazes_only_the_same_is_the_same():
+    grid = grid_of("square", (80, 80))
+    one, other = (draw_maze(Design("square", (80, 80), maze_key("large", 1, "", n), "far"), grid) for n in (1, 2))
+    elsewhere = draw_maze(replace(one.design, ends="corners"), grid)
+    assert likeness(one) == likeness(elsewhere) != likeness(other)

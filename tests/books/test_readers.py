@@ -1,0 +1,209 @@
+"""What follows from a book's readers: the grid, the promise on paper, the stars; and how a recipe says it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzlebook import make_book
+from puzzlebook.books.pages.puzzles import room
+from puzzlebook.books.stars import scales, stars
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.paper.layout import TypeScale
+from puzzlebook.paper.page import Box
+from puzzlebook.paper.text import BOLD, REGULAR
+from puzzlebook.printers.trims import trim
+from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.files import load
+from puzzlebook.recipes.readers import for_readers, room_of, size_for
+
+NAMES = list(audiences())
+PAGES = ("letter", "a4", "8x10", "6x9")
+SCALE = 4
+
+
+def sizes(recipe):
+    return [section.settled_size for section in for_readers(recipe).sections]
+
+
+# -- The promise, measured on paper ------------------------------------------------------------------------
+
+
+def runs(line):
+    """The lengths of the white stretches between black ones, in pixels."""
+    black = np.flatnonzero(line < 128)
+    gaps = np.diff(black)
+    return gaps[gaps > 1] - 1
+
+
+def narrowest(pixels, place, columns, rows):
+    """The narrowest passage inside the box of a maze of squares: white between two walls, along each row and column."""
+    x, y, cell = place["box"][0] * SCALE, place["box"][1] * SCALE, place["cell"] * SCALE
+    # Lines a quarter into each cell pass beside pictures and arrows.
+    across = [pixels[int(y + (row + 0.06) * cell) + 3, int(x) - 2 : int(x + columns * cell) + 3] for row in range(rows)]
+    down = [
+        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.06) * cell) + 3] for column in range(columns)
+    ]
+    found = np.concatenate([runs(line) for line in [*across, *down]])
+    return found[found > 0.3 * cell].min() / SCALE
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page):
+    """Printed with a gutter of 0.875 in, the widest that any printer asks for."""
+    overrides = {"page": page, "mazes": 4, "margins.inside": "0.875in"}
+    book = make_book(audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    document = pypdfium2.PdfDocument(book.pdf.read_bytes())
+    for maze in book.manifest["mazes"]:
+        picture = document[maze["puzzle"]["page"] - 1].render(scale=SCALE, grayscale=True).to_numpy()
+        columns, rows = map(int, maze["size"].split("x"))
+        least = narrowest(picture.reshape(picture.shape[:2]), maze["puzzle"], columns, rows)
+        # A pixel at either side may be grey.
+        assert least >= audiences()[name].passage - 2 / SCALE
+        assert maze["puzzle"]["cell"] - audiences()[name].wall >= audiences()[name].passage - 0.01
+
+
+def test_the_reserve_is_never_less_than_what_pages_take():
+    for audience in audiences().values():
+        type_ = TypeScale(audience.type_size, BOLD if audience.bold else REGULAR)
+        live = Box(0, 0, 500, 720)
+        left = room(live, type_, line=True)
+        assert room_of(audience, trim("letter")).height <= left.height
+
+
+def test_wider_margins_than_reserved_are_told():
+    with pytest.raises(Refused, match=r"section.the-wall.audience: the margins leave passages of .* mm"):
+        make_book("expert", seed="owl", overrides={"margins": "1.5in"})
+
+
+def test_a_page_that_is_too_small_names_those_that_do():
+    with pytest.raises(Refused, match=r'no room for passages of 25 mm for readers of "3-4"; pages that do: letter'):
+        size_for(audiences()["3-4"], trim("5x5in"), "square")
+
+
+# -- The grid ----------------------------------------------------------------------------------------------
+
+
+@settings(deadline=None)
+@given(st.sampled_from(NAMES), st.sampled_from(PAGES), st.sampled_from(sorted(set(SHAPES) - {"penrose"})))
+def test_a_larger_share_never_has_fewer_cells(name, page, shape):
+    audience, count = audiences()[name], SHAPES[shape].cells
+    try:
+        cells = [count(*size_for(audience, trim(page), shape, share / 10)) for share in range(1, 11)]
+    except Refused as refused:
+        assert "has no room" in str(refused)  # noqa: PT017
+        return
+    assert cells == sorted(cells)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_neither_printer_nor_margins_nor_marks_change_the_grid(name):
+    book = audiences()[name].book
+    plain = sizes(load(book).recipe)
+    for overrides in ({"margins": "0.3in"}, {"marks": "none"}, {"mazes": 200}, {"theme": "bee"}, {"look": "7-8"}):
+        assert sizes(load(book, overrides).recipe) == plain
+    assert sizes(load(book, {"page": "6x9"}).recipe) != plain
+
+
+def test_silhouettes_take_the_finest_grid():
+    audience = audiences()["9-11"]
+    assert SHAPES["square"].cells(*size_for(audience, trim("letter"), "square", 1, False)) > 14 * 18
+
+
+def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
+    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides={"section.*.silhouette": "heart", "mazes": 4})
+    assert any("cells; from 200 on, with" in line and "audience" in line for line in book.remarks)
+
+
+# -- The recipe --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_readers_page_and_number_make_a_book(tmp_path, name):
+    file = tmp_path / "mine.toml"
+    file.write_text(f'audience = "{name}"\npage = "8x10"\nmazes = 6\n')
+    book = make_book(str(file), seed="owl", output=tmp_path)
+    recipe = book.manifest["recipe"]
+    assert (len(book.manifest["mazes"]), recipe["audience"], recipe["theme"]) == (6, name, audiences()[name].theme)
+    again = make_book(str(book.folder / "recipe.toml"), name="again", output=tmp_path)
+    assert [maze["code"] for maze in again.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]
+
+
+def test_size_and_readers_exclude_each_other(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('audience = "7-8"\n[book]\ntitle = "x"\n[[section]]\nkey = "a"\nmazes = 1\nsize = "4x5"\n')
+    with pytest.raises(Refused, match=r'section.a.size: the grid follows audience = "7-8" already'):
+        load(str(file))
+
+
+def test_what_is_said_last_takes_the_others_place():
+    sized = load("ages-7-8", {"section.warm-up.size": "4x5"}).recipe
+    assert (sized.audience, sized.look) == (None, "7-8")
+    assert [section.audience for section in sized.sections] == [None, "7-8", "7-8", "7-8"]
+    assert sized.sections[0].size == (4, 5)
+    older = load("shapes", {"audience": "adult"}).recipe
+    assert (older.audience, older.look, {section.size for section in older.sections}) == ("adult", None, {None})
+    assert older.marks == "icons"  # the book says so itself
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_marks_codes_and_theme_follow_the_readers(name):
+    recipe = load(audiences()[name].book).recipe
+    row = audiences()[name]
+    assert (recipe.marks, recipe.codes, recipe.theme) == (row.marks, row.codes, row.theme)
+
+
+# -- Stars -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_number_of_stars_is_a_fifth_of_its_readers_mazes(tmp_path, name):
+    total = 400 if name != "3-4" else 80  # of the smallest mazes there are no more
+    book = make_book(audiences()[name].book, seed="stars", output=tmp_path, overrides={"mazes": total, "svg": False})
+    counts = Counter(maze["stars"] for maze in book.manifest["mazes"])
+    assert sorted(counts) == [1, 2, 3, 4, 5]
+    assert all(0.08 < count / total < 0.36 for count in counts.values()), counts
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([*NAMES, None]), st.integers(2, 10_000))
+def test_stars_rise_with_difficulty(one, other, name, cells):
+    low, high = sorted((one, other))
+    assert 1 <= stars(low, name, cells) <= stars(high, name, cells) <= 5
+
+
+def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
+    for name in ("3-4", "7-8", "expert"):
+        assert stars(0.3, None, scales()[name].cells) == stars(0.3, name, 2)
+
+
+# -- Paper and printers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("a_page", "name"), [(2, "adult"), (4, "9-11"), (6, "expert"), (2, "5-6")])
+def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
+    overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
+    book = make_book(audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    for maze in book.manifest["mazes"]:
+        assert maze["puzzle"]["cell"] - audiences()[name].wall >= audiences()[name].passage - 0.01
+    with pytest.raises(Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"):
+        size_for(audiences()["3-4"], trim("letter"), "square", a_page=6)
+
+
+@pytest.mark.parametrize(
+    ("printer", "mazes"), [("ingram", 20), ("lulu", 40), ("lulu-coil", 40), ("kdp-paperback", 640)]
+)
+def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
+    """With 640 mazes the printer asks for its widest gutter."""
+    overrides = {"printer": printer, "page": "6x9", "mazes": mazes, "svg": False}
+    book = make_book("ages-9-11", seed="owl", output=tmp_path, overrides=overrides)
+    reader = audiences()["9-11"]
+    assert min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall >= reader.passage - 0.01
+    home = make_book("ages-9-11", seed="owl", output=tmp_path, name="home", overrides={**overrides, "printer": "home"})
+    assert [maze["code"] for maze in home.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]

@@ -1,0 +1,61 @@
+"""What `check` measures on our books is what an independent reader of the same files measures."""
+
+from __future__ import annotations
+
+import pytest
+from independent import DPI, opinions
+from spoiled import SPOILED
+
+from puzzlebook import make_book
+from puzzlebook.checks.document import read_document
+from puzzlebook.checks.folder import check_interior, shelved
+from puzzlebook.checks.ink import TOLERANCE, rendered_pages
+from puzzlebook.printers.profiles import printer_named
+
+PIXEL = 72 / DPI  # one of the other reader's
+BOOKS = [
+    # book, printer, page, mazes: small, middle and large ones, on several trims
+    ("ages-5-6", "kdp-paperback", "6x9", 24),
+    ("ages-7-8", "kdp-paperback", "8.5x11", 40),
+    ("adult", "kdp-paperback", "8x10", 140),
+    ("large-print", "kdp-hardcover", "7x10", 80),
+    ("ages-9-11", "ingram", "6x9", 24),
+    ("ages-7-8", "home", "a4", 12),
+]
+
+
+def compared(path):
+    """Our facts of each page beside the other opinion."""
+    document = read_document(path, path.name)
+    return list(zip(document.pages, rendered_pages(path, (), lambda *_: None), opinions(path), strict=True))
+
+
+@pytest.mark.parametrize(("book", "printer", "page", "mazes"), BOOKS)
+def test_two_readers_agree(book, printer, page, mazes, tmp_path):
+    overrides = {"printer": printer, "page": page, "mazes": mazes, "svg": False, "section.*.size": "6x8"}
+    made = make_book(book, seed="agree", output=tmp_path, overrides=overrides)
+    for facts, shown, other in compared(made.pdf):
+        assert (facts.width, facts.height) == pytest.approx(other.size, abs=0.01)
+        assert (shown.ink is None) == (other.ink is None)
+        if shown.ink:
+            assert shown.ink == pytest.approx(other.ink, abs=TOLERANCE + PIXEL)
+        for ours, theirs in ((facts.painted.type_size, other.type_size), (facts.painted.line, other.line)):
+            assert ours == (theirs if theirs is None else pytest.approx(theirs, rel=0.01))
+        assert not facts.fonts
+        assert not other.loose
+    report = check_interior(shelved(made.folder))
+    least = printer_named(printer).limit(1, 1, "black", "white").least or 1
+    grave = [finding for finding in report.findings if finding.grave and finding.rule != "page count"]
+    # Layout by the printer's own gutter is settled elsewhere; what is measured is what we laid out.
+    assert [finding for finding in grave if finding.rule != "gutter"] == []
+    assert report.pages >= min(least, report.pages)
+
+
+@pytest.mark.parametrize("name", ["a thin line in a form", "type that is turned", "a font that is not embedded"])
+def test_the_other_reader_notices_too(name, tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(SPOILED[name][0]())
+    facts, _, other = compared(path)[2]
+    spoiled = (other.line or 9) < 0.75 or (other.type_size or 9) < 7 or bool(other.loose)
+    assert spoiled
+    assert facts.painted.line == pytest.approx(other.line, rel=0.01)

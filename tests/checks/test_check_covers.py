@@ -1,0 +1,61 @@
+"""`check` on covers with one fault each, and on clean ones."""
+
+from __future__ import annotations
+
+import pytest
+from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, cover
+
+from puzzlebook.checks.cover import check_cover
+from puzzlebook.faults import Refused
+from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.wrap import wrap_of
+
+# What one fault cannot help bringing with it.
+ALONG = {"RGB for a printer of CMYK": set(), "the barcode's field inked": set(), "a bare font": {"type size"}}
+
+
+def report(tmp_path, case, content):
+    """The check of a cover whose spine is known by the printer's formula, else by what the cover leaves for it."""
+    path = tmp_path / "a-cover.pdf"
+    path.write_bytes(content)
+    printer = printer_named(case.printer)
+    try:
+        wrap = wrap_of(printer, (WIDTH, HEIGHT), case.pages, "white")
+    except Refused:
+        wrap = None
+    return check_cover(path, printer, wrap, case.pages, (WIDTH, HEIGHT))
+
+
+@pytest.mark.parametrize("name", SPOILED_COVERS)
+def test_each_fault_of_a_cover_is_found(name, tmp_path):
+    case, make, rule = SPOILED_COVERS[name]
+    found = report(tmp_path, case, make())
+    graves = {finding.rule for finding in found.findings if finding.grave}
+    assert rule in graves
+    assert graves - {rule} <= ALONG.get(name, set())
+    assert not found.passed
+
+
+@pytest.mark.parametrize("name", CLEAN_COVERS)
+def test_clean_covers_raise_nothing_false(name, tmp_path):
+    case, make = CLEAN_COVERS[name]
+    found = report(tmp_path, case, make()).findings
+    assert [finding for finding in found if finding.rule not in ("metadata", "standard")] == []
+
+
+def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):
+    """A letter that is just right of hinge and safe area is taken, one a little nearer is not."""
+    keep = (0.4 + 0.125) * 72
+    for more, passed in ((2.0, True), (-4.0, False)):
+
+        def draw(canvas, more=more):
+            canvas.setFillGray(1)
+            canvas.drawString(HARD.front + keep + more, 300, "l")
+
+        assert report(tmp_path, HARD, cover(HARD, draw)).passed is passed
+
+
+def test_a_thin_book_may_have_no_text_on_its_spine_however_small(tmp_path):
+    case, make, rule = SPOILED_COVERS["spine text in too thin a book"]
+    (found,) = (finding for finding in report(tmp_path, case, make()).findings if finding.rule == rule)
+    assert (found.found, found.allowed) == ("text on the spine of a book of 78 pages", "none below 79 pages")

@@ -1,0 +1,165 @@
+"""The edition's promise: what a maze code makes today it makes in ten years.
+
+`digests.txt` holds a line `CODE DIGEST` for each maze, and is only ever appended to. When lines are added, `FROZEN`
+gets one more row, with `python tests/test_digests.py`; no row of it is ever changed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+import puzzlebook
+from puzzlebook.mazes.codes import ENDS, METHODS, read_code
+from puzzlebook.mazes.seeds import pupil_key
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.single import maze_from_code
+
+FILE = Path(__file__).parents[1] / "digests.txt"
+LINES = FILE.read_text(encoding="ascii").splitlines()
+ROWS = [line.split(" ") for line in LINES]
+CODES = [row[0] for row in ROWS]
+
+FROZEN = (
+    (62, "6d2d72b091433a5f3f42a0a5109b9b716c025ae5692a923ff01c1ef703755cca"),
+    (200, "fa9720b1d1c0a2cf7b6612ddc49cf03966eca2b02eee0b648e79762d8fbca7dd"),
+)
+"""How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
+
+AGAIN = """
+import sys
+from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.maze import draw_maze
+for line in sys.stdin:
+    design = read_code(line)
+    print(line.strip(), draw_maze(design, grid_of(design.shape, design.size)).digest)
+"""
+
+
+def sum_of(lines):
+    return sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()
+
+
+@pytest.mark.parametrize(("code", "digest"), ROWS, ids=CODES)
+def test_a_code_makes_its_maze_again(code, digest):
+    maze = maze_from_code(code)
+    assert maze.digest == digest
+    assert maze.code == code
+
+
+@pytest.mark.parametrize(("lines", "total"), FROZEN)
+def test_lines_are_only_ever_added(lines, total):
+    assert sum_of(LINES[:lines]) == total
+
+
+def test_every_line_is_frozen():
+    assert FROZEN[-1][0] == len(LINES), "freeze the new lines: python tests/test_digests.py"
+    assert [lines for lines, _ in FROZEN] == sorted({lines for lines, _ in FROZEN})
+
+
+def test_lines_are_of_one_form():
+    assert FILE.read_bytes() == "".join(f"{line}\n" for line in LINES).encode("ascii")
+    assert len(set(CODES)) == len(CODES)
+    assert all(len(digest) == 64 for _, digest in ROWS)
+
+
+def test_the_promise_covers_both_methods_and_all_ends():
+    designs = [read_code(code) for code in CODES]
+    square = {(design.method, design.ends) for design in designs if design.shape == "square"}
+    assert square == {(method, ends) for method in METHODS for ends in ENDS}
+    assert {(2, 1), (1, 2), (9, 12), (20, 28), (100, 100)} <= {design.size for design in designs}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_promise_covers_every_shape(shape):
+    designs = [design for design in map(read_code, CODES) if design.shape == shape]
+    whole = {(design.method, design.ends) for design in designs if not design.silhouette}
+    assert whole == {(method, ends) for method in METHODS for ends in ENDS}
+    cut = {design.silhouette for design in designs if design.silhouette}
+    assert cut == {"heart", "cat", "snail", "umbrella.largest"}
+    assert {design.method for design in designs if design.silhouette} == set(METHODS)
+
+
+def test_the_promise_covers_class_sets():
+    keys = {read_code(code).key for code in CODES}
+    assert {pupil_key("owl", name, time) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))} <= keys
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_ends_are_part_of_the_promise(ends):
+    """Start and end of one maze of each kind, since a digest says nothing of them."""
+    maze = maze_from_code(next(code for code in CODES if f"-9x12-{ends}-" in code))
+    assert (maze.start, maze.end) == {
+        "far": (7, 102),
+        "opposite": (1, 102),
+        "corners": (0, 107),
+        "centre": (44, 49),
+        "random": (6, 99),
+        "none": (None, None),
+    }[ends]
+
+
+def test_a_changed_line_is_noticed():
+    assert sum_of([*LINES[:-1], LINES[-1].replace("a", "b")]) != FROZEN[-1][1]
+    assert sum_of([*LINES[1:], LINES[0]]) != FROZEN[-1][1]
+
+
+# -- Other Pythons ------------------------------------------------------------------------------------------
+
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+# A digest does not depend on the silhouettes' libraries, which another Python may lack.
+PLAIN = [line for line, code in zip(LINES, CODES, strict=True) if not read_code(code).silhouette]
+
+
+@cache
+def interpreter(version):
+    """A Python of this version: on the path, or one of pyenv's."""
+    found = [shutil.which(f"python{version}")]
+    found += sorted(map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))
+    ask = "import sys; print('%d.%d' % sys.version_info[:2])"
+    for path in filter(None, found):
+        told = subprocess.run([path, "-c", ask], capture_output=True, text=True)
+        if told.stdout.strip() == version:  # pyenv's shims are there for versions that are not chosen
+            return path
+    return None
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_the_same_under_another_python(version):
+    """With the standard library alone, and another hash seed."""
+    if version == f"{sys.version_info[0]}.{sys.version_info[1]}":
+        pytest.skip("this is the Python that runs the tests")
+    python = interpreter(version)
+    if python is None:
+        pytest.skip(f"no Python {version} here")
+    done = subprocess.run(
+        [python, "-S", "-c", AGAIN],
+        input="\n".join(line.split(" ")[0] for line in PLAIN),
+        env={**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "PYTHONHASHSEED": "42"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.splitlines() == PLAIN, done.stderr
+
+
+@pytest.mark.parametrize("seed", ["0", "7"])
+def test_the_same_under_another_hash_seed(seed):
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input="\n".join(line.split(" ")[0] for line in PLAIN[:20]),
+        env={**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "PYTHONHASHSEED": seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == PLAIN[:20]
+
+
+if __name__ == "__main__":
+    print(f'    ({len(LINES)}, "{sum_of(LINES)}"),')

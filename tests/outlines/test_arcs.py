@@ -1,0 +1,34 @@
+"""Segments keep their richest form: an arc is an arc in the SVG, and only the PDF, which has none, gets cubics."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from puzzlebook import make_maze
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.paper.pdf.operators import path_operators
+from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.theme import theme_named
+
+
+def walls_of(shape: str) -> str:
+    size = tuple(12 for _ in SHAPES[shape].axes)
+    svg = make_maze(shape, size, seed="owl")._repr_svg_()
+    found = re.search(r'id="walls".*?<path d="([^"]*)"', svg)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_arcs_are_arcs_in_the_svg(shape: str) -> None:
+    walls = walls_of(shape)
+    assert "c" not in walls
+    assert ("a" in walls) == (shape == "polar")
+
+
+def test_arcs_are_cubics_in_the_pdf() -> None:
+    plate = plate_of(make_maze("polar", "12", seed="owl"), "none", theme_named("ink"))
+    written = list(path_operators(plate.walls))
+    assert any(operator.endswith(" c") for operator in written)

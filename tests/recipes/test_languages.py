@@ -1,0 +1,237 @@
+"""The words of a book in every language: catalogues that say all, grammar, digits, and files of the user's own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import puzzlebook
+from puzzlebook import templates
+from puzzlebook.books.pages.ornaments import stars_width
+from puzzlebook.catalogues import NAMES, faults_of
+from puzzlebook.faults import Refused
+from puzzlebook.paper.layout import TypeScale
+from puzzlebook.paper.text import face_of, missing, width
+from puzzlebook.recipes.audiences import audiences
+from puzzlebook.words import LATIN, read_words, words_of
+
+LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt")
+ENGLISH = tomllib.loads(templates.read("languages", "en").decode())
+
+
+SAME_IN_ENGLISH = (
+    "ISBN {isbn}", "Volume {volume}", "{series}, volume {volume}", "Name", "Date", "Notes", "page {page}", "Triangles",
+    "Cubes", "Start", "{name} ({occurrence})", "{word}", "{number}. {step}", "Maze", "{title}, solution",
+)  # fmt: skip
+
+
+def rows(language):
+    return tomllib.loads(templates.read("languages", language).decode())
+
+
+def test_the_eight_languages_are_there():
+    assert templates.names("languages") == sorted([*LANGUAGES, "none"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_says_all(language):
+    assert [str(fault) for fault in faults_of(rows(language), ENGLISH, language, whole=True)] == []
+    assert rows(language)["tag"].startswith(language)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda r: r.pop("maze"), "lacks maze"),
+        (lambda r: r.update(mazes="x"), 'there is no key "mazes"'),
+        (lambda r: r.update(maze="Labyrinthe {nombre}"), "fr: maze: has {nombre}; has to have {number}"),
+        (lambda r: r.update(maze="Labyrinthe"), "fr: maze: has no blanks; has to have {number}"),
+        (lambda r: r.update(maze="Labyrinthe {number!r}"), "braces that do not pair"),
+        (lambda r: r.update(maze="Labyrinthe {number"), "braces that do not pair"),
+        (lambda r: r.update(maze="Lab\u202e {number}"), "control character U+202E"),
+        (lambda r: r.update(direction="up"), "fr: direction: 'up' is not known; ltr or rtl"),
+        (lambda r: r.update(digits="012"), "fr: digits: are not ten characters"),
+        (lambda r: r.update(quotes="«»"), "fr: quotes: is not a list of texts"),
+        (lambda r: r.update(plural=[1]), "fr: plural: is not a table"),
+        (lambda r: r.update(made_steps=["1"]), "fr: made_steps: has 1 lines; 4, one for each picture"),
+        (lambda r: r["certificate_done"].pop("other"), "fr: certificate_done: has other forms"),
+        (lambda r: r["certificate_done"].update(few="{count}"), "fr: certificate_done: has other forms"),
+        (lambda r: r["silhouettes"].pop("cat"), "fr: silhouettes: lacks cat"),
+        (lambda r: r["books"]["adult"]["sections"].pop("just-one-more"), "books.adult.sections: lacks just-one-more"),
+        (lambda r: r["stories"].pop("bee"), "fr: stories: lacks bee"),
+    ],
+)
+def test_a_slip_in_a_catalogue_is_noticed(change, said):
+    slipped = rows("fr")
+    change(slipped)
+    assert any(said in str(fault) for fault in faults_of(slipped, ENGLISH, "fr", whole=True))
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_nothing_is_left_in_english(language):
+    """Words that a translation took over as they were: only those that really are the same."""
+    same = set(SAME_IN_ENGLISH)
+    own = rows(language)
+    found = {
+        value for key, value in own.items() if isinstance(value, str) and value == ENGLISH.get(key) and value[0] != "©"
+    }
+    found -= {own["direction"], own["digits"], own["alphabet"]}
+    assert found <= same
+    for kind in NAMES:
+        if kind not in ("books", "stories"):
+            assert not {v for k, v in own[kind].items() if v == ENGLISH[kind][k]}
+    for theme, lines in own["stories"].items():
+        assert not set(lines) & set(ENGLISH["stories"][theme])
+        assert len(lines) == len(ENGLISH["stories"][theme])
+
+
+def test_english_names_are_those_of_the_templates():
+    """The English of our books stands in their own files too: the two agree."""
+    for name in templates.names("books"):
+        book = tomllib.loads(templates.read("books", name).decode())
+        said = ENGLISH["books"][name]
+        assert (said["title"], said.get("subtitle")) == (book["book"]["title"], book["book"].get("subtitle"))
+        assert said["sections"] == {row["key"]: row["title"] for row in book["section"]}
+    for name in templates.names("silhouettes", ".svg"):
+        svg = templates.read("silhouettes", name, ".svg").decode()
+        assert ENGLISH["silhouettes"][name] == re.search("<title>(.*)</title>", svg)[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "said"),
+    [
+        ("fa", 1990, "۱۹۹۰"),
+        ("bn", 1990, "১৯৯০"),
+        ("pa", 1990, "੧੯੯੦"),
+        ("de", 1990, "1990"),
+    ],
+)
+def test_numbers_are_in_the_digits_of_the_language(language, number, said):
+    words = words_of(language)
+    assert words.number(number) == said
+    assert int(words.number(number)) == number, "Unicode knows them for digits"
+    assert said in words("maze", number=number)
+    assert words_of(language, "latin").number(number) == "1990"
+
+
+def test_what_is_filled_in_as_text_keeps_its_digits():
+    made = words_of("fa")("colophon_made", version="0.4.1", edition=1, recipe="mia-2")
+    assert "0.4.1" in made
+    assert "mia-2" in made
+    assert "۱" in made
+    assert "۱۹۹۶" in words_of("fa")("made_what")
+    assert "1996" in words_of("fa", "latin")("made_what")
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 1, "1 maze in"),
+        ("en", 2, "2 mazes in"),
+        ("fr", 0, "0 labyrinthe "),
+        ("fr", 1, "1 labyrinthe "),
+        ("fr", 2, "2 labyrinthes "),
+        ("de", 1, "1 Labyrinth "),
+        ("de", 40, "40 Labyrinthe "),
+        ("es", 1, "1 laberinto "),
+        ("pt", 2, "2 labirintos "),
+        ("fa", 40, "۴۰ هزارتو "),
+        ("bn", 40, "৪০টি গোলকধাঁধার "),
+        ("pa", 1, "੧ ਬੁਝਾਰਤ "),
+        ("pa", 40, "੪੦ ਬੁਝਾਰਤਾਂ "),
+    ],
+)
+def test_plural_forms(language, count, said):
+    assert said in words_of(language)("certificate_done", count=count).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Set out from the knight and find a way to the treasure."),
+        ("de", "Geh beim Ritter los und such einen Weg zum Schatz."),
+        ("fr", "Pars de là où se trouve le chevalier et cherche un chemin vers le trésor."),
+        ("es", "Empieza donde está el caballero y busca un camino hasta el tesoro."),
+        ("pt", "Comece onde está o cavaleiro e procure um caminho até o tesouro."),
+        ("fa", "از شوالیه راه بیفت و راهی تا گنج پیدا کن."),
+        ("bn", "বীর যোদ্ধা থেকে রওনা হও আর গুপ্তধন পর্যন্ত যাওয়ার পথ খোঁজো।"),
+        ("pa", "ਸੂਰਮੇ ਤੋਂ ਤੁਰੋ ਅਤੇ ਖ਼ਜ਼ਾਨੇ ਤੱਕ ਦਾ ਰਾਹ ਲੱਭੋ।"),
+    ],
+)
+def test_marks_stand_in_whole_sentences(language, said):
+    words = words_of(language)
+    assert words("how_to_icons", start=words.end("start", "knight"), finish=words.end("finish", "treasure")) == said
+
+
+def test_a_mark_of_the_users_own_has_a_sentence_too():
+    words = words_of("de")
+    start, finish = words.end("start", "Hexe"), words.end("finish", "Turm")
+    said = words("how_to_icons", start=start, finish=finish)
+    assert said == "Geh beim Start (Hexe) los und such einen Weg zum Ziel (Turm)."
+
+
+def test_a_catalogue_of_ones_own():
+    """Names may be left out of it, phrases may not."""
+    own = {key: value for key, value in ENGLISH.items() if key not in NAMES} | {"tag": "nl", "maze": "Doolhof {number}"}
+    words = read_words(toml(own).encode(), "my.toml")
+    assert words("maze", number=3) == "Doolhof 3"
+    assert words.named("silhouettes", "cat", "A sitting cat") == "A sitting cat"
+    del own["maze"], own["answer_on"]
+    with pytest.raises(Refused) as refused:
+        read_words(toml(own).encode(), "my.toml")
+    assert str(refused.value.faults[0]) == ("my.toml: lacks answer_on, maze; every key of templates/languages/en.toml")
+
+
+def toml(rows):
+    """Rows as TOML: texts, lists and flat tables."""
+    from puzzlebook.recipes.values import toml as value
+
+    def line(content):
+        if isinstance(content, dict):
+            return "{" + ", ".join(f"{key} = {value(item)}" for key, item in content.items()) + "}"
+        return value(content)
+
+    return "".join(f"{key} = {line(content)}\n" for key, content in rows.items())
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"maze = ", b"[" * 5000])
+def test_what_is_no_catalogue_is_refused(content):
+    with pytest.raises(Refused, match="is not a catalogue in TOML"):
+        read_words(content, "my.toml")
+
+
+def test_the_wordless_catalogue_has_no_words():
+    own = rows("none")
+    texts = [value for key, value in own.items() if isinstance(value, str) and key not in ("about", "tag", "direction")]
+    letters = {c for text in texts for c in re.sub(r"\{\w+\}|ISBN|^A-?[A-Z]+$", "", text) if c.isalpha()}
+    assert letters == set()
+    assert set(own) <= {*ENGLISH, "wordless"}
+    words = words_of("none")
+    assert words("how_to_title") == ""
+    assert words.lines("how_to_rules") == []
+    assert words.named("silhouettes", "cat", "A sitting cat") == ""
+    assert words.digits == LATIN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stories_fit_the_page_of_their_readers(language):
+    """On letter paper, beside the stars: a story that does not fit is not told."""
+    words = words_of(language)
+    face = face_of(words.language, words.direction)
+    if missing(words("how_to_title"), face):
+        pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
+    for readers in audiences().values():
+        measure = 612 - 72 - stars_width(TypeScale(readers.type_size).small) - readers.type_size
+        for line in words.stories(readers.theme):
+            assert width(line, face, readers.type_size) <= measure, line
+
+
+def test_every_phrase_is_printed_somewhere():
+    """Each key of a catalogue stands in the code, or is put together there."""
+    code = "".join(path.read_text("utf-8") for path in Path(puzzlebook.__file__).parent.rglob("*.py"))
+    made_up = re.compile("(how_to|worksheet)_(icons|doors|both|none)|own_(start|finish)")
+    said = set(re.findall("[\"'](\\w+)[\"']", code))
+    assert [key for key in ENGLISH if key not in said and not made_up.fullmatch(key)] == []
