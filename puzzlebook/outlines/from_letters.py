@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import bidirectional, category, name
 
 from puzzlebook.faults import printable, refuse
-from puzzlebook.outlines.outline import Contours, Drawn, Outline, outline
+from puzzlebook.outlines.curves import Contour, glyph_contours
+from puzzlebook.outlines.outline import Drawn, Outline, outline
 
 LONGEST = 60
 
@@ -30,17 +32,16 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(where, f"the font has no {_named(text[glyph.cluster])}", "other letters, or another font")
-        pen = Contours()
-        shaper.draw_glyph_with_pen(glyph.codepoint, pen)
-        shapes.append(_set_down(pen, x + place.x_offset, place.y_offset))
+        contours = glyph_contours(shaper, glyph.codepoint)
+        shapes.append(Drawn(_moved(contours, x + place.x_offset, place.y_offset)))
         x += place.x_advance
     # Non-zero: a font's strokes may overlap.
     return outline(shapes, where)
 
 
-def _set_down(pen: Contours, dx: float, dy: float) -> Drawn:
+def _moved(contours: Sequence[Contour], dx: float, dy: float) -> list[Contour]:
     """A glyph in its place on the line, turned from y up to y down."""
-    return Drawn([[tuple((x + dx, -(y + dy)) for x, y in curve) for curve in contour] for contour in pen.drawn])
+    return [[tuple((x + dx, -(y + dy)) for x, y in curve) for curve in contour] for contour in contours]
 
 
 def _refuse_unfit(text: str, where: str) -> None:

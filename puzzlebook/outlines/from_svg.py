@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.outline import Contours, Curve, Drawn, Outline, outline
+from puzzlebook.outlines.curves import Contour, Curve, path_contours
+from puzzlebook.outlines.outline import Drawn, Outline, outline
 from puzzlebook.outlines.svg_tree import DEEPEST, LINES, Rule, looks, parsed, style_rules
 from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, pixels, share, transform_of
 
@@ -49,7 +50,7 @@ class Shape(NamedTuple):
     """A shape as it is painted: its contours in the drawing's units, its properties by SVG's names, and by how much
     its units were stretched across and down."""
 
-    contours: Sequence[Sequence[Curve]]
+    contours: Sequence[Contour]
     paint: Mapping[str, str]
     stretch: tuple[float, float]
 
@@ -157,28 +158,15 @@ def is_painted(paint: Mapping[str, str], side: str) -> bool:
     return colour not in ("none", "transparent") and share(paint.get(f"{side}-opacity", "1")) > 0
 
 
-class _ClosedContours(Contours):
-    """Contours that return to their beginning where they are told to: a line along them has no gap."""
-
-    def closePath(self) -> None:  # noqa: N802 - the pen protocol's name
-        contour = self.drawn[-1]
-        if contour and contour[-1][-1] != contour[0][0]:
-            contour.append((contour[-1][-1], contour[0][0]))
-
-
-def _contours(path: str, where: str, closed: bool) -> list[list[Curve]]:
-    """The contours of SVG path data, as fontTools reads them."""
-    from fontTools.svgLib.path import parse_path
-
+def _contours(path: str, where: str, closing: bool) -> list[list[Curve]]:
+    """The contours of SVG path data; refused where there is more in it than fontTools reads."""
     # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
-    if not _PATH.fullmatch(path):
-        raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
-    pen = _ClosedContours() if closed else Contours()
-    try:
-        parse_path(" ".join(path.split()), pen)
-    except (ValueError, IndexError):
-        raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data") from None
-    return pen.drawn
+    if _PATH.fullmatch(path):
+        try:
+            return path_contours(" ".join(path.split()), closing)
+        except (ValueError, IndexError):
+            pass
+    raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
 
 
 def _path_of(reader: _Reader, element: Element) -> str:

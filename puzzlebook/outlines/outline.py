@@ -14,10 +14,9 @@ from math import ceil, isfinite, sqrt
 from typing import NamedTuple
 
 from puzzlebook.faults import refuse
+from puzzlebook.outlines.curves import Contour, Curve
 
 Spot = tuple[int, int]
-Curve = tuple[tuple[float, float], ...]
-"""A straight line, a quadratic or a cubic Bézier curve, by its 2, 3 or 4 control points."""
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
@@ -32,7 +31,7 @@ class Drawn(NamedTuple):
     even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies under it.
     """
 
-    contours: Sequence[Sequence[Curve]]
+    contours: Sequence[Contour]
     even_odd: bool = False
     paper: bool = False
 
@@ -56,37 +55,6 @@ class Outline:
     def contains(self, x: int, y: int) -> bool:
         """Is this point inside?"""
         return bool(inside(self, [(x, y)])[0])
-
-
-class Contours:
-    """A pen, in the sense of fontTools and HarfBuzz, that writes down what it is told to draw."""
-
-    def __init__(self) -> None:
-        self.drawn: list[list[Curve]] = []
-        self._at = (0.0, 0.0)
-
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
-        self.drawn.append([])
-        self._at = point
-
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self._go(point)
-
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._go(*points)
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        self._go(*points)
-
-    def closePath(self) -> None:  # noqa: N802
-        pass  # a filled contour is closed whether it says so or not
-
-    def endPath(self) -> None:  # noqa: N802
-        pass
-
-    def _go(self, *points: tuple[float, float]) -> None:
-        self.drawn[-1].append((self._at, *points))
-        self._at = points[-1]
 
 
 def outline(drawn: Iterable[Drawn], where: str) -> Outline:
@@ -114,7 +82,7 @@ def outline(drawn: Iterable[Drawn], where: str) -> Outline:
     return Outline(areas, *spot((right, bottom)))
 
 
-def _ink(shapes: Iterable[Drawn]) -> Iterator[Sequence[Curve]]:
+def _ink(shapes: Iterable[Drawn]) -> Iterator[Contour]:
     """The contours that count for the box."""
     return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
 
@@ -131,7 +99,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     return box
 
 
-def _flattened(contours: Iterable[Sequence[Curve]], tolerance: float) -> Iterator[list[Curve]]:
+def _flattened(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
     """The contours with every curve cut into straight lines; those that enclose nothing are left out."""
     for contour in contours:
         lines = [line for curve in contour for line in _lines(curve, tolerance)]

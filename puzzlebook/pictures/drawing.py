@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import Contour, as_cubic
 
 Colour = tuple[float, float, float]
 Cubic = tuple[Point, Point]
@@ -83,3 +84,30 @@ class Drawing:
     height: float
     scale: float
     layers: tuple[Layer, ...]
+
+
+def subpath_of(contour: Contour, closed: bool = True) -> Subpath:
+    """A contour, which has at least one curve, as a subpath of lines and cubics."""
+    bends = tuple(_bend(*as_cubic(curve)) for curve in contour)
+    points = (contour[0][0], *(curve[-1] for curve in contour))
+    return Subpath(points, bends if any(bends) else (), closed)
+
+
+def _bend(start: Point, *onward: Point) -> Bend:
+    return (onward[0], onward[1]) if len(onward) == 3 else 0.0
+
+
+def circle(centre: Point, radius: float) -> Subpath:
+    """A circle, as two arcs."""
+    x, y = centre
+    return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
+
+
+def placed(subpath: Subpath, centre: Point, radius: float) -> Subpath:
+    """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around this centre."""
+
+    def at(point: Point) -> Point:
+        return centre[0] + radius * point[0], centre[1] + radius * point[1]
+
+    bends = tuple((at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend for bend in subpath.bends)
+    return Subpath(tuple(map(at, subpath.points)), bends, subpath.closed)

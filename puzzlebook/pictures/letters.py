@@ -9,9 +9,8 @@ from math import dist
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.outline import Contours, Curve
-from puzzlebook.pictures.drawing import Bend, Part, Subpath
-from puzzlebook.pictures.theme import placed
+from puzzlebook.outlines.curves import glyph_contours
+from puzzlebook.pictures.drawing import Part, Subpath, placed, subpath_of
 
 # Of the largest circle in a cell, so much is the height of a capital.
 _CAPITAL = 0.9
@@ -36,16 +35,18 @@ def glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
 
     shaper = hb.Font(hb.Face(font))
     capital = shaper.get_nominal_glyph(ord("H"))
-    height = _height(shaper, capital) if capital is not None else _CAPITAL_OF_EM * shaper.face.upem
-    pen = Contours()
-    shaper.draw_glyph_with_pen(shaper.get_nominal_glyph(ord(letter)), pen)
-    xs = [x for x, _ in chain.from_iterable(chain.from_iterable(pen.drawn))]
+    if capital is None:
+        height = _CAPITAL_OF_EM * shaper.face.upem
+    else:
+        height = max(y for _, y in chain.from_iterable(chain(*glyph_contours(shaper, capital))))
+    contours = glyph_contours(shaper, shaper.get_nominal_glyph(ord(letter)))
+    xs = [x for x, _ in chain.from_iterable(chain(*contours))]
     middle = (min(xs) + max(xs)) / 2
 
     def at(point: tuple[float, float]) -> Point:
         return (point[0] - middle) / height, 0.5 - point[1] / height
 
-    return tuple(_closed([tuple(map(at, curve)) for curve in contour]) for contour in pen.drawn)
+    return tuple(subpath_of([tuple(map(at, curve)) for curve in contour]) for contour in contours)
 
 
 def interrupted(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
@@ -75,34 +76,6 @@ def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point
     kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
     # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
     return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
-
-
-def _height(shaper: object, glyph_: int) -> float:
-    pen = Contours()
-    shaper.draw_glyph_with_pen(glyph_, pen)  # type: ignore[attr-defined]
-    return max(y for _, y in chain.from_iterable(chain.from_iterable(pen.drawn)))
-
-
-def _closed(curves: Sequence[Curve]) -> Subpath:
-    """A contour whose curves are lines, quadratics or cubics, as a closed subpath of lines and cubics."""
-    bends: list[Bend] = []
-    for curve in curves:
-        if len(curve) == 2:
-            bends.append(0.0)
-        elif len(curve) == 3:
-            start, control, end = curve
-            bends.append((_third(start, control), _third(end, control)))
-        else:
-            bends.append((curve[1], curve[2]))
-    points = [curve[0] for curve in curves]
-    if curves[-1][-1] != points[0]:
-        points, bends = [*points, curves[-1][-1]], [*bends, 0.0]
-    return Subpath(tuple(points), tuple(bends), closed=True)
-
-
-def _third(end: Point, control: Point) -> Point:
-    """The control point of a cubic that a quadratic's own stands for at one end."""
-    return (end[0] + 2 * control[0]) / 3, (end[1] + 2 * control[1]) / 3
 
 
 def _placed(outlines: Sequence[Subpath], centre: Point, room: float) -> tuple[Subpath, ...]:

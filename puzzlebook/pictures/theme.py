@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from puzzlebook import templates
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import path_contours
 from puzzlebook.outlines.outline import Outline
-from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, placed, subpath_of
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
@@ -144,7 +145,7 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
         raise refuse(where, f'"{colour}" is not a color', "such as #f5b301")
     try:
-        subpaths = outlines(row["path"])
+        subpaths = tuple(map(subpath_of, filter(None, path_contours(row["path"]))))
     except (KeyError, ValueError, IndexError, TypeError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
     if not subpaths or max(map(_reach, subpaths)) > 1.001:
@@ -197,52 +198,3 @@ def _thinned(points: Iterator[Point]) -> Iterator[Point]:
         if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
             yield point
             last = point
-
-
-def circle(centre: Point, radius: float) -> Subpath:
-    """A circle, as two arcs."""
-    x, y = centre
-    return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
-
-
-def outlines(path_data: str) -> tuple[Subpath, ...]:
-    """The closed subpaths of some SVG path data; arcs become the cubics that draw them."""
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path.parser import parse_path
-
-    pen = RecordingPen()
-    parse_path(path_data, pen)
-    found: list[Subpath] = []
-    points: list[Point] = []
-    bends: list[Bend] = []
-    for verb, arguments in pen.value:
-        if verb == "moveTo":
-            points, bends = [arguments[0]], []
-        elif verb == "lineTo":
-            points, bends = [*points, arguments[0]], [*bends, 0.0]
-        elif verb == "curveTo":
-            points, bends = [*points, arguments[2]], [*bends, (arguments[0], arguments[1])]
-        elif verb == "qCurveTo":
-            control, to = arguments
-            points, bends = [*points, to], [*bends, _raised(points[-1], control, to)]
-        else:
-            found.append(Subpath(tuple(points), tuple(bends), closed=True))
-    return tuple(found)
-
-
-def _raised(start: Point, control: Point, end: Point) -> tuple[Point, Point]:
-    """A quadratic curve's control point as the two of the cubic that is the same curve."""
-    towards = [
-        ((x + 2 * control[0]) / 3, (y + 2 * control[1]) / 3) for x, y in (start, end)
-    ]  # fmt: skip
-    return towards[0], towards[1]
-
-
-def placed(outline: Subpath, centre: Point, radius: float) -> Subpath:
-    """The outline in a circle of this radius around this centre."""
-
-    def at(point: Point) -> Point:
-        return centre[0] + radius * point[0], centre[1] + radius * point[1]
-
-    bends = tuple((at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend for bend in outline.bends)
-    return Subpath(tuple(map(at, outline.points)), bends, outline.closed)

@@ -13,11 +13,10 @@ from math import isfinite
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.from_svg import Shape, is_painted, svg_shapes
-from puzzlebook.outlines.outline import Curve
 from puzzlebook.outlines.svg_values import pixels, share
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Bend, Colour, Cubic, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import Colour, Cubic, Drawing, Layer, Style, Subpath, subpath_of
 
 _EVEN = 0.01  # by how much a line's width may differ across and down
 
@@ -81,8 +80,8 @@ def _painted(shape: Shape, where: str) -> Painted:
     fill = _colour(paint, "fill", where) if is_painted(paint, "fill") else None
     line = _colour(paint, "stroke", where) if is_painted(paint, "stroke") else None
     width = _width(shape, where) if line else 0.0
-    return Painted(tuple(map(_subpath, filter(None, shape.contours))), fill, line, width,
-                   paint.get("fill-rule") == "evenodd")  # fmt: skip
+    subpaths = tuple(subpath_of(contour, closed=False) for contour in shape.contours if contour)
+    return Painted(subpaths, fill, line, width, paint.get("fill-rule") == "evenodd")
 
 
 def _colour(paint: Mapping[str, str], side: str, where: str) -> Colour:
@@ -113,26 +112,6 @@ def _width(shape: Shape, where: str) -> float:
     if width is None:
         raise refuse(where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
     return width * across
-
-
-def _subpath(contour: Sequence[Curve]) -> Subpath:
-    points = [contour[0][0], *(curve[-1] for curve in contour)]
-    bends = [_bend(curve) for curve in contour]
-    return Subpath(points, bends if any(bends) else ())
-
-
-def _bend(curve: Curve) -> Bend:
-    """How a curve leaves the straight line; a quadratic one as the cubic that it is."""
-    if len(curve) == 2:
-        return 0.0
-    if len(curve) == 4:
-        return curve[1], curve[2]
-    start, control, end = curve
-    return _towards(start, control), _towards(end, control)
-
-
-def _towards(end: Point, control: Point) -> Point:
-    return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3
 
 
 def _reach(shape: Painted) -> Iterator[Point]:

@@ -7,9 +7,9 @@ line, is drawn as an outline, while a blank glyph on the line says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from puzzlebook.outlines.outline import Contours, Curve
+from puzzlebook.outlines.curves import as_cubic, glyph_contours
 from puzzlebook.paper.text import Line, Run
 
 NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
@@ -50,24 +50,13 @@ def _is_raised(run: Run, place: int) -> bool:
 
 
 def _outline(run: Run, glyph: int, x: float, y: float, size: float) -> Iterator[str]:
-    pen = Contours()
-    run.font.shaper.draw_glyph_with_pen(glyph, pen)
     scale = size / run.font.em
 
     def at(point: tuple[float, float]) -> str:
         return f"{x + point[0] * scale:.3f} {y + point[1] * scale:.3f}"
 
-    for contour in pen.drawn:
+    for contour in glyph_contours(run.font.shaper, glyph):
         yield f"{at(contour[0][0])} m" if contour else ""
         for curve in contour:
-            yield " ".join([*map(at, _as_cubic(curve)), "l" if len(curve) == 2 else "c"])
+            yield " ".join([*map(at, as_cubic(curve)[1:]), "l" if len(curve) == 2 else "c"])
         yield "h"
-
-
-def _as_cubic(curve: Curve) -> Sequence[tuple[float, float]]:
-    """The points that follow a curve's first: of a line its end, of a quadratic those of the same cubic."""
-    if len(curve) != 3:
-        return curve[1:]
-    start, control, end = curve
-    first, second = ((point[0] + 2 * control[0], point[1] + 2 * control[1]) for point in (start, end))
-    return (first[0] / 3, first[1] / 3), (second[0] / 3, second[1] / 3), end
