@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from puzzlebook.faults import refuse
 
-UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
+MM = 72 / 25.4
+"""A millimetre, in points."""
+
+UNITS = {"mm": MM, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
 """Points (1/72 inch) in one of each unit."""
 
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})\s*([a-z]*)", re.ASCII)
@@ -38,6 +41,11 @@ def points(text: str, where: str = "length") -> float:
     return length(text, where).points
 
 
-def inches(points: float) -> str:
-    """The points as a person would say them: `0.5 in`."""
-    return f"{round(points / 72, 3):g} in"
+def inches(*sides: float) -> str:
+    """Points as a person would say them: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
+    return " x ".join(f"{round(side / 72, 3):g}" for side in sides) + " in"
+
+
+def millimetres(points: float, form: str = ".3g") -> str:
+    """Points in millimetres: `4.25 mm`, or with as many places as the form says."""
+    return f"{points / MM:{form}} mm"

@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
-from puzzlebook.lengths import inches, points
+from puzzlebook.lengths import MM, inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
@@ -21,7 +21,7 @@ from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 
 DEFAULT_SIZE = "20x28"
-CELL = 6 * 72 / 25.4
+CELL = 6 * MM
 """The width of a cell unless told otherwise: 6 mm, in points."""
 
 LARGEST_PAGE = 14_400.0

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlebook.faults import Refused
-from puzzlebook.lengths import inches, length, points
+from puzzlebook.lengths import inches, length, millimetres, points
 from puzzlebook.printers.trims import lines, trim
 from puzzlebook.recipes.audiences import audience_named, audience_of, audiences
 
@@ -27,6 +27,13 @@ def test_what_is_no_length(text):
 def test_a_length_is_kept_as_written():
     assert length(" 12 MM ").text == "12mm"
     assert inches(36) == "0.5 in"
+
+
+def test_a_length_is_said_as_people_say_it():
+    assert inches(612, 792) == "8.5 x 11 in"
+    assert millimetres(72) == "25.4 mm"
+    assert millimetres(points("4.2mm")) == "4.2 mm"
+    assert millimetres(0, ".1f") == "0.0 mm"
 
 
 @pytest.mark.parametrize(

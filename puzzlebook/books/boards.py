@@ -10,6 +10,7 @@ from typing import NamedTuple
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
+from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.tilings import SHAPES, size_text
@@ -91,8 +92,8 @@ def size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
         board = min(boards(setting, section, cuts), key=lambda board: board.passage)
         audience = audience_of_section(setting.recipe, section)
         if board.passage < LEAST_PASSAGE:
-            wide = max(board.passage, 0) * 25.4 / 72
-            what = f"{size_text(section.settled_size)} leaves passages of {wide:.1f} mm on this page"
+            wide = millimetres(max(board.passage, 0), ".1f")
+            what = f"{size_text(section.settled_size)} leaves passages of {wide} on this page"
             largest = _largest(setting, section, board.grid, maze_box(setting, section, cuts))
             faults.append(Fault(f"section.{section.key}.size", what, largest))
         elif audience and (fault := promise_fault(f"section.{section.key}.audience", audience, board.passage)):

@@ -17,16 +17,16 @@ def page_sizes(job: Job) -> Iterator[Finding]:
     bleed = job.bleed or NO_BLEED
     width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
     spots = [
-        Spot(page.number, 0, f"{_size(page.width, page.height)}")
+        Spot(page.number, 0, inches(page.width, page.height))
         for page in job.pages
         if page.width >= 1 and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
     ]
-    yield from alike("same size", spots, f"{_size(width, height)}, as the other pages")
+    yield from alike("same size", spots, f"{inches(width, height)}, as the other pages")
     trims = job.printer.trims
     if not trims.take(job.width, job.height):
         near = trims.nearest(job.width, job.height)
         spread = trims.take(job.width / 2, job.height) and bool(trims.names)
-        found = f"{_size(job.width, job.height)}{': two pages on one?' if spread else ''}"
+        found = f"{inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
         yield Finding("page size", found, f"{f'nearest: {near}; ' if near else ''}{offered(job.printer)}", (), "page")
 
 
@@ -45,7 +45,7 @@ def _box_faults(job: Job, page: PageFacts) -> Iterator[str]:
         if box and not box.within(page.media, SAME):
             yield f"the {name} box lies outside the media box"
     if page.trim and not page.turned and not _same(page.trim, _trim_box(job, page, page.media)):
-        yield f"the trim box is {_size(page.trim.width, page.trim.height)} at another place or of another size"
+        yield f"the trim box is {inches(page.trim.width, page.trim.height)} at another place or of another size"
     if page.trim and page.bleed and not page.trim.within(page.bleed, SAME):
         yield "the trim box is not inside the bleed box"
 
@@ -57,7 +57,3 @@ def _trim_box(job: Job, page: PageFacts, media: Rectangle) -> Rectangle:
 
 def _same(one: Rectangle, other: Rectangle) -> bool:
     return one.within(other, SAME) and other.within(one, SAME)
-
-
-def _size(width: float, height: float) -> str:
-    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

@@ -55,7 +55,7 @@ def _keyed(finding: Finding) -> Finding:
 def _barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
     field = wrap.barcode(printer)
     if field is not None and not ink.is_plain(path, field):
-        allowed = f"{inches(field.width).removesuffix(' in')} x {inches(field.height)} at the bottom right of the back"
+        allowed = f"{inches(field.width, field.height)} at the bottom right of the back"
         yield Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,))
 
 
@@ -69,14 +69,14 @@ def _shape(
     if wrap is not None:
         width, height = wrap.sheet
         if abs(page.width - width) > SAME or abs(page.height - height) > SAME:
-            allowed = f"{_size(width, height)}, with a spine of {inches(wrap.spine)}: make the cover again"
-            yield Finding("cover size", _size(page.width, page.height), allowed)
+            allowed = f"{inches(width, height)}, with a spine of {inches(wrap.spine)}: make the cover again"
+            yield Finding("cover size", inches(page.width, page.height), allowed)
     elif not printer.cover.boards:
         boards, high = 2 * (trim[0] + printer.cover.edge), trim[1] + 2 * printer.cover.edge
         least, most = (boards + pages * thick for thick in _LEAF)
         if not least - SAME <= page.width <= most + SAME or abs(page.height - high) > SAME:
-            allowed = f"{_size(least, high)} to {_size(most, high)}: make the cover again, with --spine"
-            yield Finding("cover size", _size(page.width, page.height), allowed)
+            allowed = f"{inches(least, high)} to {inches(most, high)}: make the cover again, with --spine"
+            yield Finding("cover size", inches(page.width, page.height), allowed)
 
 
 def _left(document: Document, printer: Printer, trim: tuple[float, float]) -> Wrap:
@@ -86,7 +86,3 @@ def _left(document: Document, printer: Printer, trim: tuple[float, float]) -> Wr
     spine = max(0.0, page.width - 2 * (trim[0] + rules_.edge))
     high = page.height - 2 * rules_.edge if rules_.boards else trim[1]
     return Wrap(trim[0], high, spine, rules_.edge, rules_.safe, rules_.safe / 2, hinge=rules_.hinge)
-
-
-def _size(width: float, height: float) -> str:
-    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

@@ -208,7 +208,7 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
         "Publisher": told.get("publisher"),
         "ISBN": told.get("isbn"),
         "Language": recipe["language"],
-        "Trim": f"{inches(book.trim.width).removesuffix(' in')} x {inches(book.trim.height)}",
+        "Trim": inches(book.trim.width, book.trim.height),
         "Pages": pages,
         "Ink": ink_,
         "Paper": paper,
@@ -216,7 +216,7 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
     }
     if wrap is not None:
         rows["Spine"] = inches(wrap.spine)
-        rows["Cover"] = f"{inches(wrap.sheet[0]).removesuffix(' in')} x {inches(wrap.sheet[1])}"
+        rows["Cover"] = inches(*wrap.sheet)
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 

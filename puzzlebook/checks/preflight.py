@@ -41,7 +41,7 @@ def check_file(
     # Of a damaged file one library may mend more than the other.
     rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
-    name = printer.trims.named(width, height) or _listed_name(width, height) or _size(width, height)
+    name = printer.trims.named(width, height) or _listed_name(width, height) or inches(width, height)
     job = Job(printer, document, rendered[: len(document.pages)], width, height, name, bleed, ink_, paper, binding)
     findings = tuple(finding for rule in RULES for finding in rule(job))
     return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
@@ -76,7 +76,3 @@ def _listed_name(width: float, height: float) -> str | None:
     return next(
         (size.name for size in listed() if abs(size.width - width) <= SAME and abs(size.height - height) <= SAME), None
     )
-
-
-def _size(width: float, height: float) -> str:
-    return f"{inches(width).removesuffix(' in')} x {inches(height)}"

@@ -44,11 +44,10 @@ def cover(
     wide = points(spine, "--spine") if spine else None
     whole = trim(sheet, "--sheet") if sheet else None
     made = make_cover(folder, paper, wide, guides, force, (whole.width, whole.height) if whole else None)
-    width, height = map(inches, made.wrap.sheet)
     for line in made.remarks:
         remark(f"remark: {line}")
     for file in made.files:
         result(f"Wrote:      {file.resolve()}")
-    result(f"Sheet:      {width.removesuffix(' in')} x {height}, with {inches(made.wrap.edge)} all round")
+    result(f"Sheet:      {inches(*made.wrap.sheet)}, with {inches(made.wrap.edge)} all round")
     if made.wrap.spine:
         result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

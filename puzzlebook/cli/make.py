@@ -163,7 +163,7 @@ def _summary(made: Book, seconds: float) -> None:
 
     manifest = made.manifest
     paper = trim(manifest["recipe"]["page"])
-    size = f"{inches(paper.width).removesuffix(' in')} x {inches(paper.height)}"
+    size = inches(paper.width, paper.height)
     result(f"Open first: {made.pdf.resolve()}")
     result(f"Paper:      {paper.name} ({size}), print at 100 %")
     result(f"Pages:      {manifest['pages']}")

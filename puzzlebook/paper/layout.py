@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.mirror import mirrored, mirrored_picture
 from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Rule, Text
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
-LEAST_PASSAGE = 1.2 * 72 / 25.4
+LEAST_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
 THINNEST = 0.75

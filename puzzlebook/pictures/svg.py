@@ -8,13 +8,13 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
+from puzzlebook.lengths import MM
 from puzzlebook.outlines.arcs import arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Style, Subpath
 from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
-_POINTS_PER_MM = 72 / 25.4
 _NAME = attrgetter("name")
 
 
@@ -34,7 +34,7 @@ def _document(drawing: Drawing, label: Label, language: str, known: dict[int, st
     import svgwrite
     from svgwrite.base import Desc, Title
 
-    millimetres = drawing.scale / _POINTS_PER_MM
+    millimetres = drawing.scale / MM
     document = svgwrite.Drawing(
         size=(f"{_short(drawing.width * millimetres)}mm", f"{_short(drawing.height * millimetres)}mm"),
         viewBox=" ".join(map(_short, (drawing.left, drawing.top, drawing.width, drawing.height))),

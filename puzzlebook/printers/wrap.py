@@ -141,7 +141,7 @@ def _boards(
     if all(-_SAME <= found - page <= more + _SAME for found, page in zip(board, trim, strict=True)):
         return board
     least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
-    allowed = f"{inches(least[0]).removesuffix(' in')} x {inches(least[1])}"
+    allowed = inches(*least)
     allowed += (
         f", or up to {inches(2 * more)} wider and {inches(more)} higher" if more else ", as it is without --sheet"
     )

@@ -14,7 +14,7 @@ from math import floor, log
 from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.lengths import UNITS
+from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
@@ -79,7 +79,8 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
         pages = [name for name in _OTHER_PAGES if _finest(audience, name, shape) >= FEWEST]
-        what = f'{page.name} has no room for passages of {_mm(audience.passage)} for readers of "{audience.name}"'
+        wide = millimetres(audience.passage)
+        what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
         what += f", {a_page} mazes a page" if a_page > 1 else ""
         allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
         raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
@@ -91,7 +92,8 @@ def promise_fault(where: str, audience: Audience, passage: float) -> Fault | Non
     """A fault if a passage of this clear width (points) is narrower than the readers were promised."""
     if passage >= audience.passage - 0.01:
         return None
-    what = f"the margins leave passages of {_mm(passage)}, and {audience.name} has at least {_mm(audience.passage)}"
+    wide, least = millimetres(passage), millimetres(audience.passage)
+    what = f"the margins leave passages of {wide}, and {audience.name} has at least {least}"
     return Fault(where, what, f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"')
 
 
@@ -217,7 +219,3 @@ def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[
     for name, other in audiences().items():
         if _finest(other, page.name, shape) >= enough:
             yield "audience", name
-
-
-def _mm(points: float) -> str:
-    return f"{points / UNITS['mm']:.3g} mm"

@@ -10,6 +10,7 @@ from puzzlebook.books.classes.places import Place, level
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
+from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.levels import size_at
@@ -112,8 +113,8 @@ def passage_fault(place: Place, kind: Kind) -> Fault | None:
     passage = kind.scale - kind.wall
     if passage >= LEAST_PASSAGE:
         return None
-    wide = max(passage, 0) * 25.4 / 72
-    what = f"{size_text(kind.size)} leaves passages of {wide:.1f} mm on a worksheet, {kind.a_page} a page"
+    wide = millimetres(max(passage, 0), ".1f")
+    what = f"{size_text(kind.size)} leaves passages of {wide} on a worksheet, {kind.a_page} a page"
     share = max(passage, 1) / LEAST_PASSAGE
     largest = size_text(tuple(max(1, int(number * share * 0.95)) for number in kind.size))
     return Fault(f"section.{place.section.key}.size", what, f"passages are at least 1.2 mm, so about {largest}")

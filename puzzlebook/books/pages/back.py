@@ -7,6 +7,7 @@ from math import floor
 from puzzlebook import __version__
 from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, THINNEST, centred
@@ -15,7 +16,7 @@ from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
 from puzzlebook.recipes.book_codes import lines_of
 
-_MODULE = 0.6 * 72 / 25.4
+_MODULE = 0.6 * MM
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""
 _LEAST_TYPE = 7.0
 _BORDER = 3

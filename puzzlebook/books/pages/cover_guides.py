@@ -40,7 +40,7 @@ def _notes(board: Box, safe: Box, name: str, wrap: Wrap) -> Iterator[Item]:
     box = safe.inset(12, 12, 12, 12)
     lines = [
         (name, BLACK),
-        (f"{inches(board.width).removesuffix(' in')} x {inches(board.height)}", _CUT),
+        (inches(board.width, board.height), _CUT),
         (f"fold, spine {inches(wrap.spine)}" if wrap.spine else "fold, no spine", _FOLD),
         *([(f"hinge {inches(wrap.hinge)}", _FOLD)] if wrap.hinge else []),
         (f"keep what matters {inches(wrap.safe)} from every line", _SAFE),
