@@ -7,7 +7,7 @@ from math import inf
 
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import Silhouette, file_silhouette, grid_of
+from puzzlebook.mazes.grids import Silhouette, frame_silhouette, grid_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
@@ -92,17 +92,9 @@ class Setting:
     def frame(self, purpose: str, columns: int, rows: int, thick: int) -> Plate:
         """The plate of a maze that runs round in a frame of so many cells."""
         key = maze_key(self.seed, self.recipe.volume, purpose, 1)
-        opening = _opening(columns, rows, thick)
+        opening = frame_silhouette(columns, rows, thick)
         design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
         return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", self.theme)
-
-
-def _opening(columns: int, rows: int, thick: int) -> Silhouette:
-    """The outline of a frame: all of a grid but for what is within so many cells of its rim."""
-    far, low = columns - thick, rows - thick
-    path = f"M0 0H{columns}V{rows}H0ZM{thick} {thick}H{far}V{low}H{thick}Z"
-    drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><path fill-rule="evenodd" d="{path}"/></svg>'
-    return file_silhouette(drawing.encode(), "frame", "joined", "frame")
 
 
 @dataclass(frozen=True, eq=False)

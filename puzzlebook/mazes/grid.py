@@ -50,6 +50,9 @@ class Grid:
     width: float
     height: float
 
+    def __repr__(self) -> str:
+        return f"<Grid: {self.cells} cells>"
+
     @property
     def cells(self) -> int:
         return len(self.ring_start) - 1

@@ -11,7 +11,7 @@ from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, silhouette_named
 from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.outlines.from_file import outline_of
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.outlines.outline import Outline, frame_outline
 
 _LARGEST = ".largest"
 
@@ -55,6 +55,11 @@ def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: s
 
     outline = letters_outline(text, font, where)
     return Silhouette(_code(f"text.{letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)
+
+
+def frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
+    """A frame around a grid of squares, so many cells thick. No maze code names it."""
+    return Silhouette(f"frame {columns} {rows} {thickness}", "frame", frame_outline(columns, rows, thickness))
 
 
 def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> Silhouette:

@@ -38,7 +38,7 @@ class Window(NamedTuple):
         return round(max(self.least - difficulty, difficulty - self.greatest, 0.0), 4)
 
 
-class Drawn(NamedTuple):
+class MeasuredMaze(NamedTuple):
     """A maze that was drawn, at which attempt, and what was measured on it."""
 
     maze: Maze
@@ -73,17 +73,17 @@ def measured(design: Design, grid: Grid) -> Window:
     return Window(least, greatest)
 
 
-def equally_hard(design: Design, grid: Grid, key: Callable[[int], str], suits: Callable[[Maze], bool]) -> Drawn:
+def equally_hard(design: Design, grid: Grid, key: Callable[[int], str], suits: Callable[[Maze], bool]) -> MeasuredMaze:
     """The first attempt, counted from 1, whose difficulty lies in the window and which suits.
 
     key: of each attempt. Where none of the attempts does, the one that suits and lies nearest; where none suits, the
     last. A maze without ends has no difficulty: the first will do.
     """
     asked = window(design, grid) if design.ends != "none" else Window(0.0, 1.0)
-    best: Drawn | None = None
+    best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
         maze = draw_maze(replace(design, key=key(attempt)), grid)
-        drawn = Drawn(maze, attempt, measure(maze))
+        drawn = MeasuredMaze(maze, attempt, measure(maze))
         if not suits(maze):
             continue
         miss = asked.miss(drawn.measures.difficulty)

@@ -34,15 +34,15 @@ _FINENESS = 1000  # places are told apart to a thousandth of a cell width
 # Beyond so many cells two mazes that are alike will not be seen in the life of the universe: only the same is the same.
 _MOST_CELLS = 5_000
 
-Place = tuple[int, int]
-Order = Callable[[bytes], Sequence[int]]
+Position = tuple[int, int]
+Picker = Callable[[bytes], Sequence[int]]
 
 
 class Frames(NamedTuple):
     """A grid's form, the same for all that can be laid on it; and each order of its sides that symmetry allows."""
 
     form: bytes
-    orders: tuple[Order, ...]
+    orders: tuple[Picker, ...]
 
 
 def likeness(maze: Maze) -> str:
@@ -81,7 +81,7 @@ def _whole(passages: bytes) -> Sequence[int]:
     return passages
 
 
-def _laid(grid: Grid) -> Iterator[list[Place]]:
+def _laid(grid: Grid) -> Iterator[list[Position]]:
     """Where each cell's centre comes to lie, for every way to lay the grid; the first is the grid as it stands."""
     centres = grid.centres
     x0, y0 = (sum(along) / len(centres) for along in zip(*centres, strict=True))
@@ -92,7 +92,7 @@ def _laid(grid: Grid) -> Iterator[list[Place]]:
             yield [(round((c * x - s * y) * _FINENESS), round((s * x + c * y) * _FINENESS)) for x, y in away]
 
 
-def _order(grid: Grid, places: Sequence[Place]) -> tuple[int, ...]:
+def _order(grid: Grid, places: Sequence[Position]) -> tuple[int, ...]:
     """The inner sides in the order of their cells' places."""
     rank = [0] * grid.cells
     for place, cell in enumerate(sorted(range(grid.cells), key=places.__getitem__)):

@@ -34,6 +34,9 @@ class Maze:
     end: int | None
     solution: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<Maze {self.code}: {self.grid.cells} cells>"
+
     @property
     def code(self) -> str:
         """The maze code: it alone makes this maze again."""

@@ -17,11 +17,11 @@ from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines.arcs import extremes
 from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.outline import Outline, Spot, inside
+from puzzlebook.outlines.outline import IntPoint, Outline, inside
 
 Numbered = tuple[int, ...]
 """A ring by the numbers of its corners."""
-Box = tuple[int, int, int, int]
+Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
 PIECES = ("joined", "largest")
@@ -79,7 +79,7 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
 # Fitting: all in ints from the rounded corners on, so that every machine decides alike.
 
 
-def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]) -> list[Spot]:
+def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]) -> list[IntPoint]:
     """The centre of each cell in the outline's units."""
     xs, ys = zip(*(_rounded(tiling.place(corner)) for corner in corners), strict=True)
     left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
@@ -98,7 +98,7 @@ def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: 
     return [((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in centres]
 
 
-def _rounded(point: tuple[float, float]) -> Spot:
+def _rounded(point: tuple[float, float]) -> IntPoint:
     return round(point[0] * _MICRO), round(point[1] * _MICRO)
 
 
@@ -108,7 +108,7 @@ def _means(rings: Sequence[Numbered], along: Sequence[int]) -> Iterator[int]:
     return (sum(map(at, ring)) // len(ring) for ring in rings)
 
 
-def _box(tiling: Tiling, corners: Box) -> Box:
+def _box(tiling: Tiling, corners: Bounds) -> Bounds:
     """The bounding box of the tiling, given that of its corners: arcs reach beyond them."""
     if not tiling.bulge:
         return corners
@@ -117,7 +117,7 @@ def _box(tiling: Tiling, corners: Box) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _reach(tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Box) -> Iterator[Spot]:
+def _reach(tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Bounds) -> Iterator[IntPoint]:
     """The extremes of a cell's arcs, where the cell is near enough to the edge of the box for one to leave it.
 
     An arc up to a half circle strays from its ends by no more than its chord.

@@ -3,8 +3,8 @@
 To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look at a maze of it. The
 function names the corners of each cell by ints and says where a corner lies, in cell widths. Its docstring states the
 order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `least` is
-the smallest size whose cells all hang together and share at most one side two by two; `tests/test_tilings.py` tries
-every row of the table.
+the smallest size whose cells all hang together and share at most one side two by two; `tests/mazes/test_tilings.py`
+tries every row of the table.
 
 The order of a tiling's cells, and of the corners within a cell, is part of the edition's promise (`seeds.EDITION`):
 a maze names its cells by their place in this order.
@@ -375,7 +375,7 @@ def shape_named(name: str, where: str = "shape") -> Shape:
 def read_size(text: str, shape: Shape, where: str = "size") -> Size:
     """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the shape allows."""
     form = " x ".join(shape.axes)
-    wanted = f"allowed for {shape.name}: {form}, such as {'x'.join(['12', '16'][: len(shape.axes)])}"
+    wanted = f"allowed for {shape.name}: {form}, such as {size_text((12, 16)[: len(shape.axes)])}"
     parts = text.strip().lower().replace("×", "x").split("x")
     if len(parts) != len(shape.axes) or not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
         raise refuse(where, f"{text!r} is not a size", wanted)

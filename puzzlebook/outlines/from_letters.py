@@ -7,7 +7,7 @@ from unicodedata import bidirectional, category, name
 
 from puzzlebook.faults import printable, refuse
 from puzzlebook.outlines.curves import Contour, glyph_contours
-from puzzlebook.outlines.outline import Drawn, Outline, outline
+from puzzlebook.outlines.outline import FilledShape, Outline, outline
 
 LONGEST = 60
 
@@ -33,7 +33,7 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
         if glyph.codepoint == 0:
             raise refuse(where, f"the font has no {_named(text[glyph.cluster])}", "other letters, or another font")
         contours = glyph_contours(shaper, glyph.codepoint)
-        shapes.append(Drawn(_moved(contours, x + place.x_offset, place.y_offset)))
+        shapes.append(FilledShape(_moved(contours, x + place.x_offset, place.y_offset)))
         x += place.x_advance
     # Non-zero: a font's strokes may overlap.
     return outline(shapes, where)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.outline import SPAN, Area, Outline, Spot
+from puzzlebook.outlines.outline import SPAN, Area, IntPoint, Outline
 from puzzlebook.outlines.pixels import opened
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def picture_outline(data: bytes, where: str) -> Outline:
     top, bottom = runs[0][0], runs[-1][0] + 1
     scale = SPAN / max(right - left, bottom - top)
 
-    def spot(x: int, y: int) -> Spot:
+    def at(x: int, y: int) -> IntPoint:
         return round((x - left) * scale), round((y - top) * scale)
 
-    blocks = tuple((spot(a, row), spot(b, row), spot(b, row + 1), spot(a, row + 1)) for row, a, b in runs)
-    return Outline((Area(blocks),), *spot(right, bottom))
+    blocks = tuple((at(a, row), at(b, row), at(b, row + 1), at(a, row + 1)) for row, a, b in runs)
+    return Outline((Area(blocks),), *at(right, bottom))
 
 
 def _runs(line: bytes) -> Iterator[tuple[int, int]]:

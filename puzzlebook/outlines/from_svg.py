@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.curves import Contour, Curve, path_contours
-from puzzlebook.outlines.outline import Drawn, Outline, outline
-from puzzlebook.outlines.svg_tree import DEEPEST, LINES, Rule, looks, parsed, style_rules
+from puzzlebook.outlines.outline import FilledShape, Outline, outline
+from puzzlebook.outlines.svg_tree import DEEPEST, LINES, StyleRule, looks, parsed, style_rules
 from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, pixels, share, transform_of
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ class _Reader:
     """
 
     where: str
-    rules: Sequence[Rule]
+    rules: Sequence[StyleRule]
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
     lines: bool = False
     count: list[int] = field(default_factory=lambda: [0])
 
 
-class Shape(NamedTuple):
+class PaintedShape(NamedTuple):
     """A shape as it is painted: its contours in the drawing's units, its properties by SVG's names, and by how much
     its units were stretched across and down."""
 
@@ -59,7 +59,11 @@ def svg_outline(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
     shapes = _shapes(data, where, lines=False)
     drawn = [
-        Drawn(contours, paint.get("fill-rule") == "evenodd", _WHITE.fullmatch(paint.get("fill", "black")) is not None)
+        FilledShape(
+            contours,
+            even_odd=paint.get("fill-rule") == "evenodd",
+            paper=_WHITE.fullmatch(paint.get("fill", "black")) is not None,
+        )
         for contours, paint, _ in shapes
     ]
     try:
@@ -68,12 +72,12 @@ def svg_outline(data: bytes, where: str) -> Outline:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
 
 
-def svg_shapes(data: bytes, where: str) -> list[Shape]:
+def svg_shapes(data: bytes, where: str) -> list[PaintedShape]:
     """The shapes of an SVG drawing, areas and lines, the lowest first; refused if part of one shines through."""
     return _shapes(data, where, lines=True)
 
 
-def _shapes(data: bytes, where: str, lines: bool) -> list[Shape]:
+def _shapes(data: bytes, where: str, lines: bool) -> list[PaintedShape]:
     from fontTools.misc.transform import Identity
 
     root = parsed(data, where)
@@ -95,7 +99,7 @@ def _viewport(root: Element) -> tuple[float, float]:
 
 def _drawn(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
-) -> Iterator[Shape]:
+) -> Iterator[PaintedShape]:
     """The filled shapes of an element and of all within it, in the order in which they are painted."""
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
@@ -126,7 +130,9 @@ def _count(reader: _Reader, curves: int) -> None:
         raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
 
 
-def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int) -> Iterator[Shape]:
+def _used(
+    reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int
+) -> Iterator[PaintedShape]:
     """What a <use> shows: an element of the same drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
@@ -141,7 +147,7 @@ def _used(reader: _Reader, element: Element, here: Transform, paint: Mapping[str
             yield from _drawn(reader, child, here, paint, depth + 2)
 
 
-def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[Shape]:
+def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[PaintedShape]:
     """The shape, where it is visible, and filled or, if lines are read, drawn."""
     seen = [side for side in ("fill", *(["stroke"] if reader.lines else [])) if is_painted(paint, side)]
     if not seen or paint.get("visibility", "visible") != "visible":
@@ -149,7 +155,7 @@ def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[st
     read = _contours(_path_of(reader, element), reader.where, reader.lines)
     _count(reader, sum(map(len, read)))
     contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
-    yield Shape(contours, paint, (hypot(here[0], here[1]), hypot(here[2], here[3])))
+    yield PaintedShape(contours, paint, (hypot(here[0], here[1]), hypot(here[2], here[3])))
 
 
 def is_painted(paint: Mapping[str, str], side: str) -> bool:

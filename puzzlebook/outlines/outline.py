@@ -16,7 +16,7 @@ from typing import NamedTuple
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.curves import Contour, Curve
 
-Spot = tuple[int, int]
+IntPoint = tuple[int, int]
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
@@ -25,7 +25,7 @@ _MOST_PARTS = 1000
 _BESIDE = SPAN // 100_000
 
 
-class Drawn(NamedTuple):
+class FilledShape(NamedTuple):
     """One filled shape as it was read: its contours, in any unit, y down.
 
     even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies under it.
@@ -39,7 +39,7 @@ class Drawn(NamedTuple):
 class Area(NamedTuple):
     """One filled shape of an outline: closed polygons, its fill rule, and whether it is ink or paper."""
 
-    polygons: tuple[tuple[Spot, ...], ...]
+    polygons: tuple[tuple[IntPoint, ...], ...]
     even_odd: bool = False
     paper: bool = False
 
@@ -57,7 +57,7 @@ class Outline:
         return bool(inside(self, [(x, y)])[0])
 
 
-def outline(drawn: Iterable[Drawn], where: str) -> Outline:
+def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     """The outline of these shapes, the lowest first, scaled so that the box of the ink has its longer side `SPAN`.
 
     Where everything is white, white is the ink: that is how icons for dark backgrounds are drawn.
@@ -72,17 +72,24 @@ def outline(drawn: Iterable[Drawn], where: str) -> Outline:
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
     scale = SPAN / max(right - left, bottom - top)
 
-    def spot(point: tuple[float, float]) -> Spot:
+    def at(point: tuple[float, float]) -> IntPoint:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
     areas = tuple(
-        Area(tuple(tuple(spot(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
+        Area(tuple(tuple(at(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
         for contours, even_odd, paper in flat
     )
-    return Outline(areas, *spot((right, bottom)))
+    return Outline(areas, *at((right, bottom)))
 
 
-def _ink(shapes: Iterable[Drawn]) -> Iterator[Contour]:
+def frame_outline(width: float, height: float, thickness: float) -> Outline:
+    """A frame: all of a rectangle but for what is farther than this from its edges."""
+    corners = [(edge, edge, width - edge, height - edge) for edge in (0.0, thickness)]
+    rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in corners]
+    return outline([FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame")
+
+
+def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
     """The contours that count for the box."""
     return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
 
@@ -152,7 +159,7 @@ class _Edge(NamedTuple):
     step: int
 
 
-def inside(outline: Outline, points: Sequence[Spot]) -> bytearray:
+def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number of points.
 
     Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. "On" is within a

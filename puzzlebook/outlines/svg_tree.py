@@ -100,7 +100,7 @@ def _refuse_remote(style: str, where: str) -> None:
         raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
 
 
-class Rule(NamedTuple):
+class StyleRule(NamedTuple):
     """A rule of a style sheet: whom it means, and what it says. Rules sort from the weakest to the strongest."""
 
     strength: int
@@ -110,9 +110,9 @@ class Rule(NamedTuple):
     says: Mapping[str, str]
 
 
-def style_rules(root: Element, where: str, also: Sequence[str] = ()) -> list[Rule]:
+def style_rules(root: Element, where: str, also: Sequence[str] = ()) -> list[StyleRule]:
     """The rules of the drawing's <style> elements that bear on what is filled. also: other properties that count."""
-    rules: list[Rule] = []
+    rules: list[StyleRule] = []
     for sheet in root.iter("style"):
         text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
         _refuse_remote(text, where)
@@ -126,7 +126,7 @@ def style_rules(root: Element, where: str, also: Sequence[str] = ()) -> list[Rul
                     raise refuse(where, f"the style rule {selector!r} is not read", "rules for .class, #id or element")
                 element, mark = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
-                rules.append(Rule(strength, len(rules), element, mark, says))
+                rules.append(StyleRule(strength, len(rules), element, mark, says))
     return sorted(rules, key=lambda rule: rule[:2])
 
 
@@ -137,7 +137,7 @@ def _declarations(style: str, also: Sequence[str]) -> dict[str, str]:
     return {name: value for name, value in plain.items() if name in _LOOKS or name in also}
 
 
-def looks(element: Element, rules: Sequence[Rule], where: str, also: Sequence[str] = ()) -> dict[str, str]:
+def looks(element: Element, rules: Sequence[StyleRule], where: str, also: Sequence[str] = ()) -> dict[str, str]:
     """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
     names = [name for name in (*_LOOKS, *also) if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}

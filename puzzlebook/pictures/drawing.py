@@ -7,6 +7,7 @@ richest form, and a writer lowers only what its format lacks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,18 +16,29 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Contour, as_cubic
 
 Colour = tuple[float, float, float]
+"""Red, green and blue, 0 to 1 each."""
 Cubic = tuple[Point, Point]
 Bend = float | Cubic
 
 BLACK: Colour = (0.0, 0.0, 0.0)
 WHITE: Colour = (1.0, 1.0, 1.0)
 
+_HEX = re.compile("#[0-9a-fA-F]{6}")
+
+
+def colour_of(text: str) -> Colour:
+    """The colour that a text such as `#2b6cb0` names; ValueError where it names none."""
+    if not _HEX.fullmatch(text):
+        raise ValueError(f"{text!r} is no colour")
+    red, green, blue = (int(text[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
 
 class Subpath(NamedTuple):
     """A line through points, closed or not.
 
     bends: how each segment leaves the straight line: 0 not at all, another number an arc with that bulge (see
-        `mazes.arcs`), two points a cubic curve with these control points. Empty where every segment is straight. The
+        `outlines.arcs`), two points a cubic curve with these control points. Empty where every segment is straight. The
         segment that closes a subpath is straight, or has the bend after the last point's.
     """
 
@@ -48,7 +60,7 @@ class Style:
     even_odd: bool = True
 
 
-class Part(NamedTuple):
+class NamedPath(NamedTuple):
     """A path of its own within a layer: what it is called in the file, and what it says to those who cannot see it."""
 
     name: str
@@ -66,7 +78,7 @@ class Layer:
     name: str
     style: Style
     subpaths: Sequence[Subpath]
-    parts: Sequence[Part] = ()
+    parts: Sequence[NamedPath] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from math import dist
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import glyph_contours
-from puzzlebook.pictures.drawing import Part, Subpath, placed, subpath_of
+from puzzlebook.pictures.drawing import NamedPath, Subpath, placed, subpath_of
 
 # Of the largest circle in a cell, so much is the height of a capital.
 _CAPITAL = 0.9
@@ -20,12 +20,14 @@ _CAPITAL_OF_EM = 0.7
 CLEARANCE = 0.55
 
 
-def letter_parts(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[Part, ...]:
+def letter_parts(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[NamedPath, ...]:
     """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
-    return tuple(
-        Part(f"letter-{cell}", letter, _placed(glyph(letter, font_of(letter)), grid.centres[cell], grid.room(cell)))
-        for cell, letter in sorted(letters.items())
-    )
+    parts = []
+    for cell, letter in sorted(letters.items()):
+        centre, radius = grid.centres[cell], _CAPITAL * grid.room(cell)
+        subpaths = tuple(placed(subpath, centre, radius) for subpath in glyph(letter, font_of(letter)))
+        parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
+    return tuple(parts)
 
 
 @cache
@@ -76,7 +78,3 @@ def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point
     kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
     # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
     return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
-
-
-def _placed(outlines: Sequence[Subpath], centre: Point, room: float) -> tuple[Subpath, ...]:
-    return tuple(placed(outline, centre, _CAPITAL * room) for outline in outlines)

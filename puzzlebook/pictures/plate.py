@@ -15,7 +15,7 @@ from math import dist, hypot
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Part, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, mark_layers
 
@@ -48,7 +48,7 @@ class Plate:
     solution: Sequence[Subpath]
     start: Sequence[Layer]
     finish: Sequence[Layer]
-    letters: Sequence[Part] = ()
+    letters: Sequence[NamedPath] = ()
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,11 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
     icons = []
-    pictures = (("start", theme.start), ("finish", theme.finish))
-    for place, (cell, door, (name, picture)) in enumerate(zip((maze.start, maze.end), doors, pictures, strict=True)):
+    drawn = (("start", theme.start), ("finish", theme.finish))
+    for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
         icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
         if cell is not None and icons[place]:
-            ends[place] = mark_layers(picture, name, grid.centres[cell], MARK_SHARE * grid.room(cell))
+            ends[place] = mark_layers(mark, name, grid.centres[cell], MARK_SHARE * grid.room(cell))
         if door is not None:
             ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
     return Plate(

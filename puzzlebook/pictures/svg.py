@@ -10,7 +10,7 @@ from typing import Any
 
 from puzzlebook.lengths import MM
 from puzzlebook.outlines.arcs import arc_between
-from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, Part, Style, Subpath
+from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
 from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
@@ -85,7 +85,7 @@ def _paths(layer: Layer, known: dict[int, str]) -> Iterator[Any]:
     yield Path(known[id(layer.subpaths)], debug=False)
 
 
-def _part(part: Part) -> object:
+def _part(part: NamedPath) -> object:
     from svgwrite.base import Title
     from svgwrite.path import Path
 

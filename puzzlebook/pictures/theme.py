@@ -9,7 +9,6 @@ stand in the catalogues of words). `bleeds = true` says that the theme prints up
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,9 +21,8 @@ from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import path_contours
 from puzzlebook.outlines.outline import Outline
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, placed, subpath_of
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
@@ -32,15 +30,15 @@ _NEAR = 0.008
 
 
 class Patch(NamedTuple):
-    """One area of a picture, in the circle of radius 1 around (0, 0), and its ink."""
+    """One area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
 
     subpaths: tuple[Subpath, ...]
     fill: Colour = BLACK
     even_odd: bool = True
 
 
-Picture = tuple[Patch, ...]
-"""Areas, from the lowest to the topmost."""
+Mark = tuple[Patch, ...]
+"""The picture of a start, of a finish, or of an ornament: its areas, from the lowest to the topmost."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +53,9 @@ class Theme:
     about: str
     start_name: str
     finish_name: str
-    start: Picture
-    finish: Picture
-    ornament: Picture = ()
+    start: Mark
+    finish: Mark
+    ornament: Mark = ()
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: str = ""
     bleeds: bool = False
@@ -82,9 +80,9 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         about=_line(rows, "about", where),
         start_name=_line(rows, "start_name", where),
         finish_name=_line(rows, "finish_name", where),
-        start=_picture(rows.get("start"), f"{where}: start", in_colour),
-        finish=_picture(rows.get("finish"), f"{where}: finish", in_colour),
-        ornament=_picture(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
+        start=_mark(rows.get("start"), f"{where}: start", in_colour),
+        finish=_mark(rows.get("finish"), f"{where}: finish", in_colour),
+        ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
         stories=_stories(rows.get("stories", {}), where),
         bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
     )
@@ -92,20 +90,20 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
 
 def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -> Theme:
     """The theme with the user's own drawings at the ends. Its stories, which tell of others, are left out."""
-    given = {name: picture_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
+    given = {name: mark_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
     names = {f"{name}_name": name for name in given}
     return replace(theme, **given, **names, stories={}, told="") if given else theme  # type: ignore[arg-type]
 
 
-def mark_layers(picture: Picture, name: str, centre: Point, radius: float) -> list[Layer]:
-    """A picture in a circle of this radius around this centre."""
+def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
+    """A mark in a circle of this radius around this centre."""
     return [
         Layer(
             name,
             Style(fill=patch.fill, even_odd=patch.even_odd),
-            [placed(outline, centre, radius) for outline in patch.subpaths],
+            [placed(subpath, centre, radius) for subpath in patch.subpaths],
         )
-        for patch in picture
+        for patch in mark
     ]
 
 
@@ -131,7 +129,7 @@ def _stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def _picture(value: Any, where: str, in_colour: bool) -> Picture:
+def _mark(value: Any, where: str, in_colour: bool) -> Mark:
     rows = [{"path": value}] if isinstance(value, str) else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise refuse(where, "is no picture", 'path data, or a list such as [{ path = "M0 0…", fill = "white" }]')
@@ -142,26 +140,23 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     fill, colour = row.get("fill", "black"), row.get("color", "#000000")
     if row.keys() - {"path", "fill", "color"} or fill not in _FILLS:
         raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
-    if not isinstance(colour, str) or not _COLOUR.fullmatch(colour):
-        raise refuse(where, f'"{colour}" is not a color', "such as #f5b301")
+    try:
+        dye = colour_of(colour)
+    except (TypeError, ValueError):
+        raise refuse(where, f'"{colour}" is not a color', "such as #f5b301") from None
     try:
         subpaths = tuple(map(subpath_of, filter(None, path_contours(row["path"]))))
     except (KeyError, ValueError, IndexError, TypeError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
     if not subpaths or max(map(_reach, subpaths)) > 1.001:
         raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
-    return Patch(subpaths, _rgb(colour) if in_colour and "color" in row else _FILLS[fill])
+    return Patch(subpaths, dye if in_colour and "color" in row else _FILLS[fill])
 
 
-def _rgb(colour: str) -> Colour:
-    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return red, green, blue
-
-
-def _reach(outline: Subpath) -> float:
+def _reach(subpath: Subpath) -> float:
     """How far a line goes from the middle: its corners, and its curves at a few points."""
-    points = list(outline.points)
-    for here, to, bend in zip(outline.points, [*outline.points[1:], outline.points[0]], outline.bends, strict=False):
+    points = list(subpath.points)
+    for here, to, bend in zip(subpath.points, [*subpath.points[1:], subpath.points[0]], subpath.bends, strict=False):
         if isinstance(bend, tuple):
             points += [_on_cubic((here, *bend, to), step / 8) for step in range(1, 8)]
     return max(hypot(x, y) for x, y in points)
@@ -173,8 +168,8 @@ def _on_cubic(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
     return x, y
 
 
-def picture_of(outline: Outline) -> Picture:
-    """An outline as a picture, fitted into the circle by the corners of its box."""
+def mark_of(outline: Outline) -> Mark:
+    """An outline as a mark, fitted into the circle by the corners of its box."""
     reach = hypot(outline.width, outline.height) / 2
 
     def at(spot: tuple[int, int]) -> Point:

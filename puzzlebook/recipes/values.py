@@ -20,6 +20,7 @@ from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.likeness import LIKENESSES, likenesses_of
 from puzzlebook.mazes.seeds import EDITION, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Size, read_size, shape_named, size_text
+from puzzlebook.pictures.drawing import colour_of
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import audience_named
 
@@ -38,7 +39,6 @@ MOST_COPIES = 20
 LONGEST_PUPIL = 80
 
 _SLUG = re.compile(rf"[a-z0-9-]{{1,{LONGEST_KEY}}}", re.ASCII)
-_COLOUR = re.compile("#[0-9a-fA-F]{6}", re.ASCII)
 RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
 NOT_IN_NAMES = frozenset('<>:"/\\|?*')
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -130,8 +130,10 @@ def check_isbn(text: str) -> str:
 
 def check_colour(text: str) -> str:
     """A colour as the web writes it."""
-    if not _COLOUR.fullmatch(text):
-        raise refuse("", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0")
+    try:
+        colour_of(text)
+    except ValueError:
+        raise refuse("", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0") from None
     return text.lower()
 
 

@@ -321,5 +321,11 @@ def test_make_maze_is_the_books_maze_of_that_draw_and_section(tmp_path):
         assert (maze.start, maze.end, len(maze.solution)) == (row["start"], row["end"], row["solution_length"])
 
 
+def test_a_maze_and_its_grid_say_in_one_line_what_they_are():
+    maze = make_maze("square", "9x12", seed="owl")
+    assert repr(maze) == f"<Maze {maze.code}: 108 cells>"
+    assert repr(maze.grid) == "<Grid: 108 cells>"
+
+
 def test_a_maze_shows_itself_in_a_notebook():
     assert make_maze("square", "3x3", seed="owl")._repr_svg_().startswith("<?xml")

@@ -26,7 +26,7 @@ from puzzlebook.outlines.from_file import MOST_BYTES, outline_of
 from puzzlebook.outlines.from_letters import letters_outline
 from puzzlebook.outlines.from_pixels import picture_outline
 from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.outline import SPAN, Outline, inside
+from puzzlebook.outlines.outline import SPAN, Outline, frame_outline, inside
 from puzzlebook.templates import read
 
 
@@ -243,6 +243,11 @@ def test_a_photograph_is_turned_upright() -> None:
 
 
 # Letters
+
+
+def test_a_frame_leaves_the_cells_near_the_rim() -> None:
+    kept = cells(cut(square(9, 11), frame_outline(9, 11, 2)))
+    assert kept == {(x, y) for x in range(9) for y in range(11) if min(x, y, 8 - x, 10 - y) < 2}
 
 
 def test_letters_are_joined() -> None:

@@ -13,13 +13,13 @@ from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.levels import Drawn, equally_hard
+from puzzlebook.mazes.levels import MeasuredMaze, equally_hard
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.spelling import longest_word, picked, spelled
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
-from puzzlebook.pictures.drawing import Part
+from puzzlebook.pictures.drawing import NamedPath
 from puzzlebook.pictures.letters import letter_parts
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.readers import audience_of_section
@@ -68,13 +68,13 @@ def _printed_name(place: Place, words: Words) -> str | None:
     return words("worksheet_again", name=place.pupil.name, occurrence=place.occurrence)
 
 
-def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[Part]:
+def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[NamedPath]:
     alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
     return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.type.bold))
 
 
-def _refuse_long(word: str | None, found: Drawn, section: Section, kind: Kind) -> None:
+def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, kind: Kind) -> None:
     fits = longest_word(found.maze)
     if word is not None and len(word) > fits:
         what = f'"{word}" has {len(word)} letters, more than the way through a maze of {size_text(kind.size)} holds'

@@ -11,7 +11,7 @@ from puzzlebook.mazes.seeds import draws, maze_key
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, colour_of
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def look_of(setting: Setting) -> Look:
 
 def colour(text_: str) -> Colour:
     """The colour that `#2b6cb0` names."""
-    red, green, blue = (round(int(text_[place : place + 2], 16) / 255, 4) for place in (1, 3, 5))
+    red, green, blue = (round(part, 4) for part in colour_of(text_))
     return red, green, blue
 
 

@@ -15,7 +15,7 @@ from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
-from puzzlebook.pictures.theme import picture_of
+from puzzlebook.pictures.theme import mark_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -38,7 +38,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     """The page of this number that opens the section of these entries."""
     type_, live, heading = setting.type, setting.sheet.live(number), setting.heading(entries[0].section)
     silhouette = entries[0].silhouette
-    picture = picture_of(silhouette.outline) if silhouette else setting.theme.ornament
+    picture = mark_of(silhouette.outline) if silhouette else setting.theme.ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     if picture:
         box, size = _pictured(setting, heading, live, measure.width)

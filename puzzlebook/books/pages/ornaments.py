@@ -10,8 +10,7 @@ from puzzlebook.books.stars import MOST
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, Subpath, circle
-from puzzlebook.pictures.theme import Picture as Mark
-from puzzlebook.pictures.theme import mark_layers
+from puzzlebook.pictures.theme import Mark, mark_layers
 
 # In star heights: from the middle of one star to the middle of the next.
 _STAR_STEP = 1.18

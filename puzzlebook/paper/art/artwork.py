@@ -12,7 +12,7 @@ from math import isfinite
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.from_svg import Shape, is_painted, svg_shapes
+from puzzlebook.outlines.from_svg import PaintedShape, is_painted, svg_shapes
 from puzzlebook.outlines.svg_values import pixels, share
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
@@ -75,7 +75,7 @@ def placed_artwork(artwork: Artwork, box: Box, upper: float = 0.5) -> Picture:
     return Picture(x, y, Drawing(artwork.left, artwork.top, artwork.width, artwork.height, scale, layers))
 
 
-def _painted(shape: Shape, where: str) -> Painted:
+def _painted(shape: PaintedShape, where: str) -> Painted:
     paint = shape.paint
     fill = _colour(paint, "fill", where) if is_painted(paint, "fill") else None
     line = _colour(paint, "stroke", where) if is_painted(paint, "stroke") else None
@@ -99,7 +99,7 @@ def _colour(paint: Mapping[str, str], side: str, where: str) -> Colour:
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 
 
-def _width(shape: Shape, where: str) -> float:
+def _width(shape: PaintedShape, where: str) -> float:
     """The width of a shape's line, in the drawing's units."""
     paint, (across, down) = shape.paint, shape.stretch
     ends = {paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")}
