@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,28 @@ def chance(tree):
 @pytest.mark.parametrize("path", sorted(MODULES))
 def test_a_module_imports_what_its_room_may(path):
     assert list(wrong_imports(path, MODULES[path])) == []
+
+
+def module_of(name):
+    """The module to which an import leads; None for what is not ours, and for the lazy names of `puzzlebook`."""
+    package, *parts = name.split(".")
+    if package != "puzzlebook":
+        return None
+    ends = ("/".join(parts), "/".join(parts[:-1]))
+    return next((path for end in ends for path in (f"{end}.py", f"{end}/__init__.py") if path in MODULES), None)
+
+
+def in_order(modules):
+    """Every module after those that it imports."""
+    reached = {path: {module_of(name) for name in imports(tree)} - {None} for path, tree in modules.items()}
+    del reached["__init__.py"]
+    return list(TopologicalSorter(reached).static_order())
+
+
+def test_no_module_imports_itself_by_a_detour():
+    assert in_order(MODULES).index("paper/text/face.py") < in_order(MODULES).index("paper/text/fonts.py")
+    with pytest.raises(CycleError):
+        in_order({**MODULES, "faults.py": ast.parse("def f():\n    from puzzlebook.cli.say import fail")})
 
 
 @pytest.mark.parametrize("path", sorted(path for path in MODULES if room(path) in ("outlines", "mazes", "pictures")))

@@ -15,7 +15,7 @@ from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.paper.art.artwork import artwork_of
 from puzzlebook.paper.art.logos import read_logo
 from puzzlebook.paper.art.photos import check_photo
-from puzzlebook.paper.text import BOLD, UserFont, font_file, read_font
+from puzzlebook.paper.text import BOLD, Font, font_file, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
 from puzzlebook.recipes.ingredients import Ingredients, Supplies
@@ -156,7 +156,7 @@ def with_supplies(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tup
     return recipe, Supplies(words, theme, fonts)
 
 
-def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, tuple[UserFont, ...]]:
+def with_fonts(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, tuple[Font, ...]]:
     """The recipe as it is kept, and the user's fonts, whose files join the assets."""
     names, fonts = [], []
     for name in recipe.fonts:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.paper.text import Face, UserFont, face_of
+from puzzlebook.paper.text import Face, Font, face_of
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.words import Words
 
@@ -23,7 +23,7 @@ class Supplies(NamedTuple):
 
     words: Words
     theme: Theme
-    fonts: tuple[UserFont, ...] = ()
+    fonts: tuple[Font, ...] = ()
 
     @property
     def face(self) -> Face:

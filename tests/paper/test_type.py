@@ -195,9 +195,9 @@ def test_a_missing_glyph_is_named():
 
 
 def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
-    from puzzlebook.paper.text import fonts, system_fonts
+    from puzzlebook.paper.text import fonts
 
-    monkeypatch.setattr(system_fonts, "gurmukhi", lambda is_bold: None)
+    monkeypatch.setattr(fonts, "gurmukhi", lambda is_bold: None)
     for cached in (fonts.candidates, fonts.font_of, text.shape):
         cached.cache_clear()
     try:

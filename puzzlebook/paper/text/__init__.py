@@ -1,13 +1,20 @@
 """Type: from a line of text in any script to glyphs, and how wide and high they are.
 
-A line goes through four steps, each a module: the bidirectional algorithm orders it (`bidi`), each character finds a
-font that has it (`fonts`, with the user's own from `own_fonts`), HarfBuzz shapes what has one direction, font and
-script (`shaping`), and `lines` measures and breaks paragraphs. `pdf.type` draws what comes of it.
+    face            a font, and a face: what a line is set in, as values
+    own_fonts       a font of the user's is read, or refused
+    system_fonts    a font for Gurmukhi is found on this system
+    fonts           which font sets a character: the user's, ours, the system's
+    bidi            in which order the characters of a line stand
+    shaping         a line becomes runs of one direction, font and script, and HarfBuzz makes glyphs of each
+    lines           how wide and high a line is, and how a paragraph breaks
+    coverage        whether there is a glyph for each character, and which fonts a book is set in
+
+`pdf.type` draws what comes of it.
 """
 
 from puzzlebook.paper.text.coverage import content_for, glyph_faults, missing, used_fonts
-from puzzlebook.paper.text.face import BOLD, REGULAR, Face, face_of
-from puzzlebook.paper.text.fonts import Font, family_of, font_file
+from puzzlebook.paper.text.face import BOLD, REGULAR, Face, Font, face_of
+from puzzlebook.paper.text.fonts import family_of, font_file
 from puzzlebook.paper.text.lines import (
     balanced,
     ink_height,
@@ -18,7 +25,7 @@ from puzzlebook.paper.text.lines import (
     width,
     wrap,
 )
-from puzzlebook.paper.text.own_fonts import UserFont, read_font
+from puzzlebook.paper.text.own_fonts import read_font
 from puzzlebook.paper.text.shaping import Line, Run, shape
 
 __all__ = [
@@ -28,7 +35,6 @@ __all__ = [
     "Font",
     "Line",
     "Run",
-    "UserFont",
     "balanced",
     "content_for",
     "face_of",

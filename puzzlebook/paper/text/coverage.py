@@ -6,16 +6,17 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from puzzlebook.faults import Fault
-from puzzlebook.paper.text.face import REGULAR, Face
-from puzzlebook.paper.text.fonts import Font, font_of
+from puzzlebook.paper.text.face import REGULAR, Face, Font
+from puzzlebook.paper.text.fonts import font_of
 from puzzlebook.paper.text.shaping import clusters
+from puzzlebook.paper.text.system_fonts import WHAT_TO_INSTALL
 
 _LONGEST_SHOWN = 60
 
 
 def missing(text: str, face: Face = REGULAR) -> str | None:
     """The first character of a text that no font of a face has a glyph for."""
-    for cluster in _alike(text):
+    for cluster in dict.fromkeys(clusters(text)):
         if font_of(cluster, face) is None:
             lone = (character for character in cluster if font_of(character, face) is None)
             return next(lone, None)
@@ -43,17 +44,13 @@ def content_for(letter: str, face: Face) -> bytes:
 
 def used_fonts(texts: Iterable[str], face: Face) -> dict[str, Font]:
     """The fonts that texts are set in, regular or bold, by name."""
-    wanted = sorted({cluster for text in texts for cluster in clusters(text)})
+    letters = sorted({cluster for text in texts for cluster in clusters(text)})
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
-        found = (font_of(part, weight) for cluster in wanted for part in _parts(cluster, weight))
-        fonts |= {font.sha256: font for font in found if font is not None}
+        # A letter with its marks is set in one font or, where none has them all, each by itself.
+        parts = (part for letter in letters for part in ([letter] if font_of(letter, weight) else letter))
+        fonts |= {font.sha256: font for part in parts if (font := font_of(part, weight)) is not None}
     return dict(_named(fonts.values()))
-
-
-def _parts(cluster: str, face: Face) -> Iterator[str]:
-    """A letter with its marks or, where no font has them all, what is set by itself."""
-    yield from [cluster] if font_of(cluster, face) else cluster
 
 
 def _named(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
@@ -64,17 +61,10 @@ def _named(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
         yield (font.name if taken[font.name] == 1 else f"{font.name} ({taken[font.name]})"), font
 
 
-def _alike(text: str) -> Iterable[str]:
-    """The letters of a text with their marks, each once."""
-    return dict.fromkeys(clusters(text))
-
-
 def _fault(where: str, text: str, character: str) -> Fault:
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
     said = unicodedata.name(character, "no name")
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {said}) in "{shown}"'
     if 0x0A00 <= ord(character) < 0x0A80:
-        from puzzlebook.paper.text.system_fonts import WHAT_TO_INSTALL
-
         return Fault(where, what, WHAT_TO_INSTALL)
     return Fault(where, what, "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE")

@@ -69,7 +69,6 @@ def size_to_fit(text: str, face: Face, size: float, measure: float) -> float:
 
 def ink_height(text: str, face: Face) -> tuple[float, float]:
     """How far a line's ink reaches below its baseline and above it, in ems."""
-    low = high = 0.0
     reaches = []
     for run in shape(text, face).runs:
         for place, glyph in enumerate(run.ids):

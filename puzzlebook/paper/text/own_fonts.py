@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
-from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import Refused, refuse
+from puzzlebook.paper.text.face import Font
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -20,18 +19,7 @@ _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType,
 _STATIC = "a static TrueType font (.ttf)"
 
 
-@dataclass(frozen=True)
-class UserFont:
-    """A font file of the user's. family: as its own name table has it; name: the same with its style."""
-
-    family: str
-    name: str
-    sha256: str
-    is_bold: bool
-    content: bytes = field(compare=False, repr=False)
-
-
-def read_font(content: bytes, where: str) -> UserFont:
+def read_font(content: bytes, where: str) -> Font:
     """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not be."""
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
@@ -48,7 +36,7 @@ def read_font(content: bytes, where: str) -> UserFont:
         raise
     except Exception:  # fontTools raises whatever a damaged table makes it stumble over
         raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
-    return UserFont(family, name, sha256(content).hexdigest(), bold, content)
+    return Font(family, name, bold, content)
 
 
 def _opened(content: bytes, where: str) -> TTFont:

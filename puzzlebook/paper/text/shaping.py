@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlebook.paper.text.bidi import in_visual_order, levels, runs_right_to_left
-from puzzlebook.paper.text.face import Face
-from puzzlebook.paper.text.fonts import Font, font_of, is_ignorable, packaged, script_of_language
+from puzzlebook.paper.text.face import Face, Font, is_ignorable
+from puzzlebook.paper.text.fonts import font_of, packaged, script_of_language
 
 # Every character of a simple script has a glyph of its own: words can be copied from any reader.
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from puzzlebook.paper.text.fonts import Font
+from puzzlebook.paper.text.face import Font
 from puzzlebook.paper.text.own_fonts import read_font
 
 LETTERS = "ੳਅੲਸਹਕਖਗਘਙਚਛਜਝਞਟਠਡਢਣਤਥਦਧਨਪਫਬਭਮਯਰਲਵੜਾਿੀੁੂੇੈੋੌੰੱ੍੦੧੯"
@@ -26,10 +25,9 @@ _NAMES = ("notosansgurmukhi", "lohit-gurmukhi", "raavi", "nirmala", "mukta", "gu
 @cache
 def gurmukhi(is_bold: bool) -> Font | None:
     """The system's font for Gurmukhi in a weight or, where it has but one, in that."""
-    found = sorted(_files(), key=_order)
-    in_weight = [path for path in found if _looks_bold(path) == is_bold]
-    others = [path for path in found if _looks_bold(path) != is_bold]
-    return next((font for path in sorted([*in_weight, *others], key=_is_unnamed) if (font := _font(path))), None)
+    paths = (path for folder in folders() for path in folder.rglob("*") if path.suffix.lower() == ".ttf")
+    ordered = sorted(paths, key=lambda path: _order(path, is_bold))
+    return next((font for path in ordered if (font := _font(path)) is not None), None)
 
 
 def folders() -> list[Path]:
@@ -44,41 +42,22 @@ def folders() -> list[Path]:
     return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path(shared) / "fonts", home / ".fonts"]
 
 
-def _files() -> Iterator[Path]:
-    for folder in folders():
-        yield from (path for path in folder.rglob("*") if path.suffix.lower() == ".ttf")
-
-
-def _rank(path: Path) -> int:
-    """The place of the first of `_NAMES` that a file's name holds."""
-    name = path.stem.lower().replace(" ", "")
-    return next((place for place, part in enumerate(_NAMES) if part in name), len(_NAMES))
-
-
-def _is_unnamed(path: Path) -> bool:
-    return _rank(path) == len(_NAMES)
-
-
-def _order(path: Path) -> tuple[int, bool, str, str]:
-    """Plain faces of a family before its others, and then by name: the same on each run."""
+def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
+    """Fonts that are named for Gurmukhi before others, those in the weight before those in another, plain faces of a
+    family before its others, and then by name: the same on each run."""
     name = path.stem.lower()
+    rank = next((rank for rank, part in enumerate(_NAMES) if part in name.replace(" ", "")), len(_NAMES))
+    looks_bold = name.endswith(("bold", "-bd", "raavib", "nirmalab"))
     is_plain = name.endswith(("-regular", "-bold")) or "-" not in name or name.startswith("lohit")
-    return _rank(path), not is_plain, name, str(path)
-
-
-def _looks_bold(path: Path) -> bool:
-    return path.stem.lower().endswith(("bold", "-bd", "raavib", "nirmalab"))
+    return rank == len(_NAMES), looks_bold != is_bold, rank, not is_plain, name, str(path)
 
 
 def _font(path: Path) -> Font | None:
     """The font in a file, if it is one for Gurmukhi that can be embedded."""
     try:
         content = path.read_bytes()
-        font = Font(path.stem, path.stem, content)
-        if not font.has(LETTERS):
-            return None
-        read = read_font(content, str(path))
-        font.family, font.name = read.family, read.name
+        # Most files lack the letters, and that is seen long before their other tables are read.
+        has_letters = Font(path.stem, path.stem, is_bold=False, content=content).has(LETTERS)
+        return read_font(content, str(path)) if has_letters else None
     except (OSError, ValueError):
         return None
-    return font
