@@ -17,12 +17,12 @@ from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
-from puzzlebook.paper.art.artwork import artwork_of
-from puzzlebook.paper.art.photos import is_photo
+from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.photos import is_photo
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.printers.profiles import Printer, printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of

@@ -18,7 +18,7 @@ from puzzlebook.books.pages.cover_look import colour
 from puzzlebook.checks.folder import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
-from puzzlebook.paper.art.photos import check_photo
+from puzzlebook.paper.photos import check_photo
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import spine_may_speak, wrap_of
 from puzzlebook.shelf.manifest import is_intact

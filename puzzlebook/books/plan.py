@@ -28,7 +28,7 @@ from puzzlebook.recipes.readers import audience_of_section
 from puzzlebook.recipes.recipe import Recipe
 
 if TYPE_CHECKING:
-    from puzzlebook.paper.art.logos import Logo
+    from puzzlebook.paper.logos import Logo
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
-from puzzlebook.paper.mirror import mirrored, mirrored_picture
-from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Rule, Text
+from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text, mirrored, mirrored_picture
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
@@ -159,12 +158,6 @@ def line_box(line: Text) -> Box:
     """The room that a line of text takes, with a little air for a finger."""
     width = text.width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
-
-
-def frame(box: Box, width: float, colour: Colour = BLACK) -> list[Rule]:
-    """The four sides of a box as lines."""
-    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-    return [Rule(*a, *b, width, colour) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
 
 
 def arrangement(count: int, box: Box) -> list[Box]:

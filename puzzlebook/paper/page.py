@@ -5,9 +5,10 @@ Lengths are points; positions are from the top left corner of the page, y down.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from puzzlebook.paper import text
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
 
@@ -102,3 +103,35 @@ class Page:
     items: tuple[Item, ...] = field(default=())
     links: tuple[Link, ...] = ()
     trim: Box | None = None
+
+
+def mirrored(page: Page) -> Page:
+    """The page of a book that is bound at the right: everything as far from its right edge as it was from its left one.
+
+    Every page is set as for a book that is bound at the left, and then its items change sides: so gutter, headers, page
+    numbers, columns and the order of what stands side by side are right by construction. The items themselves are not
+    turned over: texts and pictures stay as they are.
+    """
+    width = page.width
+    links = tuple(link._replace(box=_mirrored_box(link.box, width)) for link in page.links)
+    items = tuple(_mirrored_item(item, width) for item in page.items)
+    return replace(page, items=items, links=links, trim=page.trim and _mirrored_box(page.trim, width))
+
+
+def mirrored_picture(picture: Picture, width: float) -> Picture:
+    """A picture on a page of this width, on the other side."""
+    return replace(picture, x=width - picture.x - picture.drawing.width * picture.drawing.scale)
+
+
+def _mirrored_item(item: Item, width: float) -> Item:
+    if isinstance(item, Text):
+        return replace(item, x=width - item.x - text.width(item.text, item.face, item.size))
+    if isinstance(item, Rule):
+        return replace(item, x1=width - item.x1, x2=width - item.x2)
+    if isinstance(item, Photo):
+        return replace(item, box=_mirrored_box(item.box, width))
+    return mirrored_picture(item, width)
+
+
+def _mirrored_box(box: Box, width: float) -> Box:
+    return box._replace(x=width - box.right)

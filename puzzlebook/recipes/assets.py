@@ -12,9 +12,9 @@ from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
 from puzzlebook.mazes.likeness import LIKENESSES, written
 from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.paper.art.artwork import artwork_of
-from puzzlebook.paper.art.logos import read_logo
-from puzzlebook.paper.art.photos import check_photo
+from puzzlebook.paper.artwork import artwork_of
+from puzzlebook.paper.logos import read_logo
+from puzzlebook.paper.photos import check_photo
 from puzzlebook.paper.text import BOLD, Font, font_file, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of, with_pictures
@@ -27,7 +27,7 @@ from puzzlebook.shelf.manifest import MANIFEST
 from puzzlebook.words import Words
 
 if TYPE_CHECKING:
-    from puzzlebook.paper.art.logos import Logo
+    from puzzlebook.paper.logos import Logo
 
 LETTERS = "text:"
 

@@ -12,7 +12,7 @@ from puzzlebook.pictures.theme import Theme
 from puzzlebook.words import Words
 
 if TYPE_CHECKING:
-    from puzzlebook.paper.art.logos import Logo
+    from puzzlebook.paper.logos import Logo
 
 Cuts = Mapping[str, Sequence[Silhouette]]
 """The silhouettes of a book's sections, by the section's key."""

@@ -8,16 +8,16 @@ from dataclasses import replace
 from puzzlebook.books.pages.cover_look import Look, part, set_balanced
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.paper import text
-from puzzlebook.paper.art.artwork import Artwork, placed_artwork
-from puzzlebook.paper.art.photos import photo_filling
+from puzzlebook.paper.artwork import placed_artwork
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
+from puzzlebook.paper.photos import photo_filling
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate, scale_to_fit
 from puzzlebook.printers.wrap import Wrap
 
-Shown = Plate | Artwork | bytes
+Shown = Plate | Drawing | bytes
 """What a front shows: a maze, a drawing of the user's, or the content of a picture of pixels."""
 
 _WIDE = 1.2  # a front so many times wider than high has its picture beside the words
@@ -104,7 +104,7 @@ def _picture(shown: Shown, within: Box, bleeding: Box, look: Look, upper: float 
     """What the front shows: whole within its box or, if it is made of pixels, filling the box that bleeds."""
     if isinstance(shown, bytes):
         return photo_filling(shown, bleeding, look.ground, "cover.picture")
-    if isinstance(shown, Artwork):
+    if isinstance(shown, Drawing):
         return placed_artwork(shown, within, upper)
     return _maze(shown, within, look, upper)
 

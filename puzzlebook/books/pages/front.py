@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from puzzlebook.books.pages.ornaments import mark, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.paper import text
-from puzzlebook.paper.art.logos import HEIGHT, placed_logo
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left
+from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
 
 if TYPE_CHECKING:
-    from puzzlebook.paper.art.logos import Logo
+    from puzzlebook.paper.logos import Logo
 
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.

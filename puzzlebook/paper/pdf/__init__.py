@@ -1,1 +1,9 @@
-"""Pages as PDF: the only room that knows reportlab."""
+"""Pages become a PDF file. In reading order:
+
+document    what a file is beside its pages: title, colours, bookmarks
+writer      pages and what stands on them, through reportlab
+operators   paths and numbers as PDF writes them
+inks        colours in the inks of a printer
+type        lines of text, in fonts of the file's own
+copying     what is copied from right-to-left text is what was written
+"""

@@ -1,4 +1,4 @@
-"""Pages as a PDF file: with `pdf_type`, the only module that knows reportlab.
+"""Pages as a PDF file: with `type`, the only module that knows reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.

@@ -5,8 +5,8 @@ What would look otherwise on paper is refused, never dropped: gradients, transpa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from math import isfinite
 
@@ -16,72 +16,49 @@ from puzzlebook.outlines.from_svg import PaintedShape, is_painted, svg_shapes
 from puzzlebook.outlines.svg_values import pixels, share
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Colour, Cubic, Drawing, Layer, Style, Subpath, subpath_of
+from puzzlebook.pictures.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, subpath_of
 
 _EVEN = 0.01  # by how much a line's width may differ across and down
 
 
-@dataclass(frozen=True)
-class Painted:
-    """A shape of the drawing: what it is filled with, if anything, and the colour and width (units) of its line."""
-
-    subpaths: Sequence[Subpath]
-    fill: Colour | None
-    line: Colour | None
-    width: float
-    even_odd: bool
-
-
-@dataclass(frozen=True)
-class Artwork:
-    """A drawing: its shapes, the lowest first, and the box around all of them, in units of its own."""
-
-    shapes: tuple[Painted, ...]
-    left: float
-    top: float
-    width: float
-    height: float
-
-
-def artwork_of(content: bytes, where: str) -> Artwork:
-    """The drawing in an SVG file."""
-    shapes = tuple(_painted(shape, where) for shape in svg_shapes(content, where))
-    spots = [spot for shape in shapes for spot in _reach(shape)]
+def artwork_of(content: bytes, where: str) -> Drawing:
+    """The drawing in an SVG file, a point to each of its units: a layer for each shape, the lowest first."""
+    layers = tuple(filter(_is_seen, (_layer(shape, where) for shape in svg_shapes(content, where))))
+    spots = [spot for layer in layers for spot in _reach(layer)]
     xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if not isfinite(width + height + sum(xs) + sum(ys)) or not (width > 0 and height > 0):
         raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
-    return Artwork(shapes, left, top, width, height)
+    return Drawing(left, top, width, height, 1, layers)
 
 
-def placed_artwork(artwork: Artwork, box: Box, upper: float = 0.5) -> Picture:
+def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
     """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that is above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
-    layers = tuple(
-        Layer(
-            "artwork",
-            Style(
-                width=max(THINNEST, shape.width * scale) if shape.line else 0.0,
-                line=shape.line or (0.0, 0.0, 0.0),
-                fill=shape.fill,
-                even_odd=shape.even_odd,
-            ),
-            shape.subpaths,
-        )
-        for shape in artwork.shapes
-    )
-    return Picture(x, y, Drawing(artwork.left, artwork.top, artwork.width, artwork.height, scale, layers))
+    layers = tuple(replace(layer, style=_scaled(layer.style, scale)) for layer in artwork.layers)
+    return Picture(x, y, replace(artwork, scale=scale, layers=layers))
 
 
-def _painted(shape: PaintedShape, where: str) -> Painted:
+def _scaled(style: Style, scale: float) -> Style:
+    """The style with its line as wide as the drawing is large, but never too thin for a printer."""
+    return replace(style, width=max(THINNEST, style.width * scale)) if style.width else style
+
+
+def _is_seen(layer: Layer) -> bool:
+    return layer.style.fill is not None or layer.style.width > 0
+
+
+def _layer(shape: PaintedShape, where: str) -> Layer:
     paint = shape.paint
-    fill = _colour(paint, "fill", where) if is_painted(paint, "fill") else None
-    line = _colour(paint, "stroke", where) if is_painted(paint, "stroke") else None
-    width = _width(shape, where) if line else 0.0
-    subpaths = tuple(subpath_of(contour, closed=False) for contour in shape.contours if contour)
-    return Painted(subpaths, fill, line, width, paint.get("fill-rule") == "evenodd")
+    style = Style(
+        fill=_colour(paint, "fill", where) if is_painted(paint, "fill") else None,
+        line=_colour(paint, "stroke", where) if is_painted(paint, "stroke") else BLACK,
+        width=_width(shape, where) if is_painted(paint, "stroke") else 0.0,
+        even_odd=paint.get("fill-rule") == "evenodd",
+    )
+    return Layer("artwork", style, tuple(subpath_of(contour, closed=False) for contour in shape.contours if contour))
 
 
 def _colour(paint: Mapping[str, str], side: str, where: str) -> Colour:
@@ -114,10 +91,10 @@ def _width(shape: PaintedShape, where: str) -> float:
     return width * across
 
 
-def _reach(shape: Painted) -> Iterator[Point]:
+def _reach(layer: Layer) -> Iterator[Point]:
     """Points around a shape and its line: those that steer a curve enclose it."""
-    half = shape.width / 2
-    for subpath in shape.subpaths:
+    half = layer.style.width / 2
+    for subpath in layer.subpaths:
         steering: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
         for x, y in chain(subpath.points, chain.from_iterable(steering)):
             yield x - half, y - half

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST_DPI = 300
+"""Pixels to an inch, below which print looks coarse."""
+
 _KINDS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
 
 
@@ -41,8 +43,13 @@ def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo
     width, height = box.width * share, box.height * share
     left, top = (image.width - width) / 2, (image.height - height) / 2
     cut = _flat(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
+    return photo(box, cut)
+
+
+def photo(box: Box, image: Image) -> Photo:
+    """A picture without transparency, as what fills a box."""
     file = BytesIO()
-    cut.save(file, "PNG")
+    image.save(file, "PNG")
     return Photo(box, file.getvalue())
 
 

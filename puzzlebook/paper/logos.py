@@ -6,7 +6,6 @@ drawing solid black.
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -14,19 +13,18 @@ from puzzlebook.faults import refuse
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.outlines.pixels import opened
-from puzzlebook.paper.art.artwork import Artwork, artwork_of, placed_artwork
+from puzzlebook.paper.artwork import artwork_of, placed_artwork
 from puzzlebook.paper.page import Box, Photo, Picture
+from puzzlebook.paper.photos import LEAST_DPI, photo
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    Logo = Outline | Artwork | Image
+    Logo = Outline | Drawing | Image
 
 WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 """The room of a logo, in points: it is as large as this allows."""
-
-LEAST_DPI = 300
 
 
 def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
@@ -46,10 +44,10 @@ def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
     """The logo in the middle of the box's foot, at its size."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) / 2, box.bottom - height
-    if isinstance(logo, Artwork):
+    if isinstance(logo, Drawing):
         return placed_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):
-        return Photo(Box(x, y, width, height), _png(logo))
+        return photo(Box(x, y, width, height), logo)
     unit = logo.width  # a "cell" of this drawing is as wide as the logo
     layers = tuple(
         Layer(
@@ -66,12 +64,6 @@ def _size(logo: Logo) -> tuple[float, float]:
     """The width and height of a logo on the page, in points."""
     scale = min(WIDTH / logo.width, HEIGHT / logo.height)
     return logo.width * scale, logo.height * scale
-
-
-def _png(pixels: Image) -> bytes:
-    file = BytesIO()
-    pixels.save(file, "PNG")
-    return file.getvalue()
 
 
 def _pixels(content: bytes, where: str, mode: str) -> Image:

@@ -1,1 +1,0 @@
-"""Pictures of the user's that are not mazes: drawings, photos, logos."""

@@ -1,0 +1,30 @@
+"""Drawings of the user's as values; how they look on paper is seen in the tests of covers."""
+
+import pytest
+
+from puzzlebook.faults import Refused
+from puzzlebook.paper.artwork import artwork_of, placed_artwork
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box
+
+ROUND = 'fill="none" stroke="#2b6cb0" stroke-linecap="round" stroke-linejoin="round"'
+
+
+def drawing(*shapes):
+    return artwork_of(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'.encode(), "d.svg")
+
+
+@pytest.mark.parametrize(("wide", "drawn"), [(4, 8), (0.1, THINNEST)])
+def test_a_line_is_scaled_but_never_too_thin(wide, drawn):
+    art = drawing(f'<rect width="{100 - wide}" height="{60 - wide}" {ROUND} stroke-width="{wide}"/>')
+    picture = placed_artwork(art, Box(10, 20, 200, 200))
+    (layer,) = picture.drawing.layers
+    assert (picture.x, picture.y, picture.drawing.scale) == pytest.approx((10, 60, 2))
+    assert layer.style.width == pytest.approx(drawn)
+
+
+def test_a_line_without_width_is_not_drawn():
+    line = f'<path d="M0 0H30" {ROUND} stroke-width="0"/>'
+    assert [layer.style.width for layer in drawing('<circle r="20"/>', line).layers] == [0]
+    with pytest.raises(Refused, match="nothing in the drawing can be seen"):
+        drawing(line)
