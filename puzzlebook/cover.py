@@ -24,7 +24,8 @@ from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.paper.photos import is_photo
 from puzzlebook.pictures.plate import Plate, plate_of
-from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.assets import with_assets, with_supplies
 from puzzlebook.recipes.audiences import audience_named

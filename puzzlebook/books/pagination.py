@@ -10,7 +10,8 @@ from puzzlebook.books.boards import extents, setting_of
 from puzzlebook.books.pages import answers, contents
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault, refuse
-from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.ingredients import Cuts, Ingredients
 from puzzlebook.recipes.overrides import shared
 from puzzlebook.recipes.printable import sheet_of

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from puzzlebook.checks.document import PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Spot, alike
-from puzzlebook.checks.job import SAME, Job
+from puzzlebook.checks.job import Job
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED
-from puzzlebook.printers.profiles import offered
+from puzzlebook.printers.printer import offered
+from puzzlebook.printers.trims import SAME
 
 
 def page_sizes(job: Job) -> Iterator[Finding]:

@@ -10,11 +10,12 @@ from puzzlebook.checks import ink, rules
 from puzzlebook.checks.cover_area import areas
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Finding, Report
-from puzzlebook.checks.job import SAME, Job
+from puzzlebook.checks.job import Job
 from puzzlebook.checks.rules import MEGABYTE
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import Wrap
 
 _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,

@@ -12,7 +12,7 @@ from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
 from puzzlebook.paper.page import Box
-from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, spine_may_speak
 
 

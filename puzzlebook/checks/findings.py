@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.printer import Printer
 
 
 class Finding(NamedTuple):

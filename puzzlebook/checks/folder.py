@@ -18,7 +18,8 @@ from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.printers.profiles import Printer, printer_named
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.recipes.translation import is_catalogue, words_in

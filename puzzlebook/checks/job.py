@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from puzzlebook.checks.document import Document, PageFacts
 from puzzlebook.checks.ink import Rendered
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.profiles import Printer
-
-SAME = 0.72
-"""Boxes that differ by no more (points) are the same: a hundredth of an inch."""
+from puzzlebook.printers.printer import Printer
 
 
 @dataclass(frozen=True)

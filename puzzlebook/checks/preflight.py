@@ -9,12 +9,12 @@ from pathlib import Path
 from puzzlebook.checks import ink
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Report
-from puzzlebook.checks.job import SAME, Job
+from puzzlebook.checks.job import Job
 from puzzlebook.checks.rules import RULES
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.profiles import Printer
-from puzzlebook.printers.trims import listed
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.trims import SAME, listed
 
 Progress = Callable[[str, int, int], None]
 
@@ -73,6 +73,4 @@ def _has_name(printer: Printer, width: float, height: float) -> bool:
 
 def _listed_name(width: float, height: float) -> str | None:
     """The name that a page of these measures has among ours."""
-    return next(
-        (size.name for size in listed() if abs(size.width - width) <= SAME and abs(size.height - height) <= SAME), None
-    )
+    return next((size.name for size in listed() if size.measures(width, height)), None)

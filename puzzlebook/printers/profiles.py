@@ -1,146 +1,30 @@
-"""Who prints a book, and what they ask for: a profile for each, in `templates/printers/`.
+"""The printers' profiles, read from `templates/printers/`.
 
-A figure that nobody knows is left out of a profile, and its `unknown` says so: what is None or empty here asks for
-nothing. Each group of figures carries the mark of its source (`sources` says what the marks mean).
+A figure that nobody knows is left out of a profile, and its `unknown` says so. Each table of figures carries the mark
+of its source (`sources` says what the marks mean).
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import date
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.faults import one_of
-from puzzlebook.lengths import inches, points
+from puzzlebook.lengths import points
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.cover_rules import CoverRules, Spine, cover_of, spine_of
-from puzzlebook.printers.trims import Trim, trim
-
-_SAME = 0.72  # a hundredth of an inch, by which sizes that are meant to be the same may differ
-
-
-class Gutter(NamedTuple):
-    """The least inside margin (points) of books of up to so many pages."""
-
-    pages: int
-    inside: float
-
-
-class PageLimit(NamedTuple):
-    """How many pages a book may have; None for an ink, a paper or trims means any, None for a number no limit."""
-
-    least: int | None = None
-    most: int | None = None
-    ink: str | None = None
-    paper: str | None = None
-    trims: tuple[str, ...] | None = None
-
-
-class Span(NamedTuple):
-    """From the least to the most that a side may measure, in points."""
-
-    least: float
-    most: float
-
-
-@dataclass(frozen=True)
-class Trims:
-    """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes."""
-
-    names: tuple[str, ...] = ()
-    width: Span | None = None
-    height: Span | None = None
-    landscape: bool = True
-
-    @property
-    def sizes(self) -> list[Trim]:
-        """The sizes by name."""
-        return [trim(name) for name in self.names]
-
-    def take(self, width: float, height: float) -> bool:
-        """Whether a page of this size (points) is taken."""
-        if width > height + _SAME and not self.landscape:
-            return False
-        if not self.names or self.named(width, height):
-            return True
-        return bool(self.width and self.height) and _within(self.width, width) and _within(self.height, height)
-
-    def named(self, width: float, height: float) -> str | None:
-        """The name of the size that a page of these measures has."""
-        return next((size.name for size in self.sizes if _same(size, width, height)), None)
-
-    def nearest(self, width: float, height: float) -> str | None:
-        """The name of the size that differs least from these measures; None where no size has a name."""
-        apart = {size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes}
-        return min(apart, key=lambda name: apart[name], default=None)
-
-
-@dataclass(frozen=True)
-class Blanks:
-    """How many blank pages may follow each other, how many at the end, and whether the last page must be blank."""
-
-    running: int | None = None
-    at_end: int | None = None
-    last: bool = False
-
-
-@dataclass(frozen=True)
-class Printer:
-    """A printer's profile. Lengths are in points.
-
-    margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin by page count.
-    bleed: how far a page that bleeds goes beyond the trim; None where nothing may bleed.
-    spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of all inks, 1 for each.
-    refused: what a file may not have in it. unwanted: what it had better not have.
-    standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing condition that it names.
-    sides: on which a book may be bound; None where that is not known.
-    marks: the source of each group of figures.
-    """
-
-    name: str
-    about: str
-    checked_on: date
-    sources: tuple[str, ...]
-    unknown: tuple[str, ...]
-    marks: Mapping[str, str]
-    margins: Edges
-    bleed_margins: Edges
-    gutters: tuple[Gutter, ...] = ()
-    bleed: Edges | None = None
-    trims: Trims = Trims()
-    multiple: int = 1
-    limits: tuple[PageLimit, ...] = ()
-    blanks: Blanks = Blanks()
-    least_type: float | None = None
-    least_line: float | None = None
-    least_grey: float | None = None
-    least_dpi: float | None = None
-    spaces: tuple[str, ...] | None = None
-    most_ink: float | None = None
-    most_megabytes: float | None = None
-    refused: frozenset[str] = frozenset()
-    unwanted: frozenset[str] = frozenset()
-    standard: str = ""
-    condition: str = ""
-    sides: tuple[str, ...] | None = None
-    spine: Spine | None = None
-    cover: CoverRules = field(default_factory=CoverRules)
-
-    def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
-        """The least margins of a book of so many pages."""
-        margins = self.bleed_margins if bleeds else self.margins
-        gutter = next((row.inside for row in self.gutters if pages <= row.pages), None)
-        widest = gutter if gutter is not None else max((row.inside for row in self.gutters), default=0.0)
-        return margins._replace(inside=max(margins.inside, widest))
-
-    def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
-        """How many pages a book of this trim (points), ink and paper may have."""
-        size = self.trims.named(width, height)
-        return next((row for row in self.limits if _holds(row, size, ink, paper)), PageLimit())
+from puzzlebook.printers.printer import (
+    Barcode,
+    Blanks,
+    CoverRules,
+    Gutter,
+    PageLimit,
+    Printer,
+    SideRange,
+    Spine,
+    Trims,
+)
 
 
 @cache
@@ -178,8 +62,8 @@ def printer_named(name: str) -> Printer:
         standard=file.get("standard", ""),
         condition=file.get("condition", ""),
         sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
-        spine=spine_of(rows["spine"]) if "spine" in rows else None,
-        cover=cover_of(get("cover", {})),
+        spine=_spine(rows["spine"]) if "spine" in rows else None,
+        cover=_cover(get("cover", {})),
     )
 
 
@@ -194,17 +78,6 @@ def in_full(name: str) -> dict[str, str]:
                     lines |= dict(_full_rows(f"{group} {key.replace('_', ' ')}", value, row["source"]))
     lines |= {f"not known {place}": line for place, line in enumerate(rows.get("unknown", ()), 1)}
     return lines | {f"source {place}": line for place, line in enumerate(rows["sources"], 1)}
-
-
-def offered(printer: Printer) -> str:
-    """The sizes that a printer takes, as a phrase for `allowed`."""
-    trims = printer.trims
-    if not trims.names:
-        return "allowed: every size" if trims.landscape else "allowed: every size that is not wider than high"
-    own = ""
-    if trims.width and trims.height:
-        own = f", or {_span_text(trims.width)} wide and {_span_text(trims.height)} high"
-    return one_of(trims.names) + own
 
 
 def _full_rows(key: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
@@ -237,7 +110,7 @@ def _length(row: Mapping[str, str], key: str) -> float | None:
 
 
 def _trims(row: Mapping[str, Any]) -> Trims:
-    spans = {key: Span(*map(points, row[key])) for key in ("width", "height") if key in row}
+    spans = {key: SideRange(*map(points, row[key])) for key in ("width", "height") if key in row}
     return Trims(names=tuple(row.get("names", ())), landscape=row.get("landscape", True), **spans)
 
 
@@ -246,17 +119,16 @@ def _limit(row: Mapping[str, Any]) -> PageLimit:
     return PageLimit(row.get("least"), row.get("most"), row.get("ink"), row.get("paper"), trims and tuple(trims))
 
 
-def _holds(row: PageLimit, size: str | None, ink: str, paper: str) -> bool:
-    return row.ink in (None, ink) and row.paper in (None, paper) and (row.trims is None or size in row.trims)
+def _spine(row: Mapping[str, Any]) -> Spine:
+    """A profile's table `spine`."""
+    papers = {paper: points(each) for paper, each in row.get("papers", {}).items()}
+    return Spine(papers, row.get("text_from"), points(row.get("clear", "0in")))
 
 
-def _within(span: Span | None, length: float) -> bool:
-    return span is not None and span.least - _SAME <= length <= span.most + _SAME
-
-
-def _span_text(span: Span) -> str:
-    return f"{inches(span.least)} to {inches(span.most)}"
-
-
-def _same(size: Trim, width: float, height: float) -> bool:
-    return abs(size.width - width) <= _SAME and abs(size.height - height) <= _SAME
+def _cover(row: Mapping[str, Any]) -> CoverRules:
+    """A profile's table `cover`."""
+    lengths: dict[str, Any] = {key: points(row[key]) for key in ("bleed", "safe", "wrap", "hinge") if key in row}
+    figures: dict[str, Any] = {key: row[key] for key in ("boards", "most_ink", "most_megabytes") if key in row}
+    barcode = Barcode(**{key: points(text) for key, text in row["barcode"].items()}) if "barcode" in row else None
+    spaces = tuple(row["spaces"]) if "spaces" in row else None
+    return CoverRules(barcode=barcode, spaces=spaces, **lengths, **figures)

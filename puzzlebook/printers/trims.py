@@ -15,6 +15,9 @@ from puzzlebook.lengths import UNITS, inches
 LEAST, MOST = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF itself ends at 200 inches.)"""
 
+SAME = 0.72
+"""A hundredth of an inch, in points, by which sizes that are meant to be the same may differ."""
+
 _MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
 _BARE = re.compile(r"[\d.]+x[\d.]+", re.ASCII)
 
@@ -25,6 +28,10 @@ class Trim(NamedTuple):
     name: str
     width: float
     height: float
+
+    def measures(self, width: float, height: float) -> bool:
+        """Whether this is the size of a page of these measures (points)."""
+        return abs(self.width - width) <= SAME and abs(self.height - height) <= SAME
 
 
 def trim(text: str, where: str = "page") -> Trim:

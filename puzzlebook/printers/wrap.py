@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from puzzlebook.faults import Fault, Refused, one_of
 from puzzlebook.lengths import inches
 from puzzlebook.paper.page import Box
-from puzzlebook.printers.cover_rules import CoverRules
-from puzzlebook.printers.profiles import Printer
+from puzzlebook.printers.printer import CoverRules, Printer
+from puzzlebook.printers.trims import SAME
 
 PAPERS = ("white", "cream", "color")
 MOST_OVERHANG = 36.0
 """How much larger (points) the boards of a hard cover are than its pages, at most."""
-
-_SAME = 0.72
 
 
 @dataclass(frozen=True)
@@ -138,7 +136,7 @@ def _boards(
     """The size of front and back on a sheet of this size."""
     board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
     more = MOST_OVERHANG if rules.boards else 0.0
-    if all(-_SAME <= found - page <= more + _SAME for found, page in zip(board, trim, strict=True)):
+    if all(-SAME <= found - page <= more + SAME for found, page in zip(board, trim, strict=True)):
         return board
     least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
     allowed = inches(*least)

@@ -7,7 +7,8 @@ from puzzlebook.faults import Fault
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
 from puzzlebook.pictures.theme import Theme, theme_named
-from puzzlebook.printers.profiles import Printer, offered, printer_named
+from puzzlebook.printers.printer import Printer, offered
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.recipe import LEAST_LIVE, Margins, Recipe
 from puzzlebook.words import LEFT, Words
 

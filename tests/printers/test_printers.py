@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from puzzlebook import templates
-from puzzlebook.printers.profiles import in_full, offered, printer_named
+from puzzlebook.printers.printer import offered
+from puzzlebook.printers.profiles import in_full, printer_named
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.printable import sheet_of
 

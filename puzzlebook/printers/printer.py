@@ -1,0 +1,208 @@
+"""Who prints a book, and what they ask for, as values.
+
+What is None or empty asks for nothing: either the printer does not, or nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import NamedTuple
+
+from puzzlebook.faults import one_of
+from puzzlebook.lengths import inches
+from puzzlebook.paper.layout import Edges
+from puzzlebook.printers.trims import SAME, Trim, trim
+
+
+class Gutter(NamedTuple):
+    """The least inside margin (points) of books of up to so many pages."""
+
+    pages: int
+    inside: float
+
+
+class PageLimit(NamedTuple):
+    """How many pages a book may have; None for an ink, a paper or trims means any, None for a number no limit."""
+
+    least: int | None = None
+    most: int | None = None
+    ink: str | None = None
+    paper: str | None = None
+    trims: tuple[str, ...] | None = None
+
+    def holds(self, size: str | None, ink: str, paper: str) -> bool:
+        """Whether this is about a book of this trim, by its name, ink and paper."""
+        return self.ink in (None, ink) and self.paper in (None, paper) and (self.trims is None or size in self.trims)
+
+
+class SideRange(NamedTuple):
+    """From the least to the most that a side of a page may measure, in points."""
+
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        return f"{inches(self.least)} to {inches(self.most)}"
+
+    def holds(self, side: float) -> bool:
+        """Whether a side is as long as that, but for rounding."""
+        return self.least - SAME <= side <= self.most + SAME
+
+
+@dataclass(frozen=True)
+class Trims:
+    """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes."""
+
+    names: tuple[str, ...] = ()
+    width: SideRange | None = None
+    height: SideRange | None = None
+    landscape: bool = True
+
+    @property
+    def sizes(self) -> list[Trim]:
+        """The sizes by name."""
+        return [trim(name) for name in self.names]
+
+    def take(self, width: float, height: float) -> bool:
+        """Whether a page of this size (points) is taken."""
+        if width > height + SAME and not self.landscape:
+            return False
+        if not self.names or self.named(width, height):
+            return True
+        if self.width is None or self.height is None:
+            return False
+        return self.width.holds(width) and self.height.holds(height)
+
+    def named(self, width: float, height: float) -> str | None:
+        """The name of the size that a page of these measures has."""
+        return next((size.name for size in self.sizes if size.measures(width, height)), None)
+
+    def nearest(self, width: float, height: float) -> str | None:
+        """The name of the size that differs least from these measures; None where no size has a name."""
+        apart = {size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes}
+        return min(apart, key=lambda name: apart[name], default=None)
+
+
+@dataclass(frozen=True)
+class Blanks:
+    """How many blank pages may follow each other, how many at the end, and whether the last page must be blank."""
+
+    running: int | None = None
+    at_end: int | None = None
+    last: bool = False
+
+
+@dataclass(frozen=True)
+class Spine:
+    """The spine of a book: its width for each page (points) by paper, the fewest pages at which it may carry text, and
+    how far the text keeps from both folds (points). No paper at all: there is no spine, as where a coil binds."""
+
+    papers: Mapping[str, float] = field(default_factory=dict)
+    text_from: int | None = None
+    clear: float = 0.0
+
+    def width(self, pages: int, paper: str) -> float:
+        """How thick so many pages are (points)."""
+        return pages * self.papers[paper] if self.papers else 0.0
+
+
+class Barcode(NamedTuple):
+    """The field at the bottom right of the back cover that is kept empty, and its distance from the edges (points)."""
+
+    width: float
+    height: float
+    edge: float
+
+
+@dataclass(frozen=True)
+class CoverRules:
+    """What a cover must be, in points.
+
+    wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of front and back
+    beside the spine that bends, or that a coil goes through. boards: whether these are larger than the pages, by what
+    the printer's own calculator says. spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all.
+    most_ink: the sum of all inks, 1 for each.
+    """
+
+    bleed: float = 0.0
+    safe: float = 0.0
+    wrap: float = 0.0
+    hinge: float = 0.0
+    boards: bool = False
+    barcode: Barcode | None = None
+    spaces: tuple[str, ...] | None = None
+    most_ink: float | None = None
+    most_megabytes: float | None = None
+
+    @property
+    def edge(self) -> float:
+        """What goes beyond the trim all round."""
+        return self.wrap or self.bleed
+
+
+@dataclass(frozen=True)
+class Printer:
+    """A printer's profile. Lengths are in points.
+
+    margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin by page count.
+    bleed: how far a page that bleeds goes beyond the trim; None where nothing may bleed.
+    spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of all inks, 1 for each.
+    refused: what a file may not have in it. unwanted: what it had better not have.
+    standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing condition that it names.
+    sides: on which a book may be bound; None where that is not known.
+    marks: the source of each group of figures.
+    """
+
+    name: str
+    about: str
+    checked_on: date
+    sources: tuple[str, ...]
+    unknown: tuple[str, ...]
+    marks: Mapping[str, str]
+    margins: Edges
+    bleed_margins: Edges
+    gutters: tuple[Gutter, ...] = ()
+    bleed: Edges | None = None
+    trims: Trims = Trims()
+    multiple: int = 1
+    limits: tuple[PageLimit, ...] = ()
+    blanks: Blanks = Blanks()
+    least_type: float | None = None
+    least_line: float | None = None
+    least_grey: float | None = None
+    least_dpi: float | None = None
+    spaces: tuple[str, ...] | None = None
+    most_ink: float | None = None
+    most_megabytes: float | None = None
+    refused: frozenset[str] = frozenset()
+    unwanted: frozenset[str] = frozenset()
+    standard: str = ""
+    condition: str = ""
+    sides: tuple[str, ...] | None = None
+    spine: Spine | None = None
+    cover: CoverRules = field(default_factory=CoverRules)
+
+    def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
+        """The least margins of a book of so many pages."""
+        margins = self.bleed_margins if bleeds else self.margins
+        gutter = next((row.inside for row in self.gutters if pages <= row.pages), None)
+        widest = gutter if gutter is not None else max((row.inside for row in self.gutters), default=0.0)
+        return margins._replace(inside=max(margins.inside, widest))
+
+    def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
+        """How many pages a book of this trim (points), ink and paper may have."""
+        size = self.trims.named(width, height)
+        return next((row for row in self.limits if row.holds(size, ink, paper)), PageLimit())
+
+
+def offered(printer: Printer) -> str:
+    """The sizes that a printer takes, as a phrase for `allowed`."""
+    trims = printer.trims
+    if not trims.names:
+        return "allowed: every size" if trims.landscape else "allowed: every size that is not wider than high"
+    own = ""
+    if trims.width and trims.height:
+        own = f", or {trims.width} wide and {trims.height} high"
+    return one_of(trims.names) + own
