@@ -16,13 +16,13 @@ from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import Silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.outlines.from_pixels import is_picture
 from puzzlebook.paper import text
 from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.paper.photos import is_photo
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
@@ -174,7 +174,7 @@ def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: P
     picture = setting.recipe.cover.picture
     if picture:
         content = (folder / picture).read_bytes()
-        return content if is_photo(content) else artwork_of(content, "cover.picture")
+        return content if is_picture(content) else artwork_of(content, "cover.picture")
     silhouettes = [silhouette for found in cuts.values() for silhouette in found]
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     if silhouettes:

@@ -16,8 +16,8 @@ Ends = tuple[int, int]
 
 
 def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim."""
-    return _found(longest(tree, grid.rim, grid.rim))
+    """The longest path between two cells of the outer rim; where that is a single cell, the first two there are."""
+    return longest(tree, grid.rim, grid.rim) or (0, 1)
 
 
 def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -68,8 +68,3 @@ def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
 
 def _others(grid: Grid, cell: int) -> list[int]:
     return [other for other in range(grid.cells) if other != cell]
-
-
-def _found(pair: Ends | None) -> Ends:
-    """The pair; where the outer rim is a single cell, the first two cells there are."""
-    return pair or (0, 1)

@@ -60,7 +60,10 @@ class Grid:
     @cached_property
     def centres(self) -> Sequence[Point]:
         """The middle of each cell."""
-        return self.own_centres or [_mean(self.ring(cell)) for cell in range(self.cells)]
+        rings = map(self.ring, range(self.cells))
+        return self.own_centres or [
+            (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in rings
+        ]
 
     def span(self, cell: int) -> tuple[float, float]:
         """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where they bend."""
@@ -270,10 +273,6 @@ def _bounds(
             points += extremes(placed[a], placed[b], bulge)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _moved(points: Sequence[Point], left: float, top: float) -> Sequence[Point]:

@@ -73,12 +73,9 @@ def frames(grid: Grid) -> Frames:
     found = [(sorted(places), places) for places in _laid(grid)]
     least = min(form for form, _ in found)
     orders = {_order(grid, places) for form, places in found if form == least}
-    pickers = [itemgetter(*order) if len(order) > 1 else _whole for order in sorted(orders)]
+    # A single side is left as it stands: itemgetter would give it without a list.
+    pickers = [itemgetter(*order) if len(order) > 1 else bytes for order in sorted(orders)]
     return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
-
-
-def _whole(passages: bytes) -> Sequence[int]:
-    return passages
 
 
 def _laid(grid: Grid) -> Iterator[list[Position]]:

@@ -30,9 +30,11 @@ _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they 
 
 def built_in() -> dict[str, str]:
     """The built-in silhouettes: name and title, sorted by name."""
-    return {
-        name: _title(templates.read("silhouettes", name, ".svg")) for name in templates.names("silhouettes", ".svg")
-    }
+    titles = {}
+    for name in templates.names("silhouettes", ".svg"):
+        drawing = templates.read("silhouettes", name, ".svg")
+        titles[name] = drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
+    return titles
 
 
 def silhouette_named(name: str, where: str = "silhouette") -> Outline:
@@ -46,11 +48,6 @@ def silhouette_named(name: str, where: str = "silhouette") -> Outline:
 @cache
 def _drawing(name: str) -> Outline:
     return svg_outline(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
-
-
-def _title(svg: bytes) -> str:
-    """What stands in the <title> of one of our own files."""
-    return svg.partition(b"<title>")[2].partition(b"</title>")[0].decode()
 
 
 def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "silhouette") -> Tiling:

@@ -9,6 +9,7 @@ loaded for every maze.)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -79,3 +80,11 @@ def as_cubic(curve: Curve) -> Curve:
     start, control, end = curve
     first, second = ((point[0] + 2 * control[0], point[1] + 2 * control[1]) for point in (start, end))
     return start, (first[0] / 3, first[1] / 3), (second[0] / 3, second[1] / 3), end
+
+
+def point_at(curve: Curve, share: float) -> tuple[float, float]:
+    """The point of a Bézier curve at this parameter (0–1), by de Casteljau's construction."""
+    points = curve
+    while len(points) > 1:
+        points = tuple((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairwise(points))
+    return points[0]

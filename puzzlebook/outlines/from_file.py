@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.from_pixels import picture_outline
+from puzzlebook.outlines.from_pixels import is_picture, picture_outline
 from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.outline import Outline
 
@@ -16,7 +16,7 @@ def outline_of(data: bytes, where: str) -> Outline:
         raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
     if len(data) > MOST_BYTES:
         raise refuse(where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB")
-    if data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")):
+    if is_picture(data):
         return picture_outline(data, where)
     # An SVG file is XML: it begins with a <, in UTF-8 or in UTF-16 with its mark.
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from unicodedata import bidirectional, category, name
 
 from puzzlebook.faults import printable, refuse
-from puzzlebook.outlines.curves import Contour, glyph_contours
+from puzzlebook.outlines.curves import glyph_contours
 from puzzlebook.outlines.outline import FilledShape, Outline, outline
 
 LONGEST = 60
@@ -32,16 +31,14 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(where, f"the font has no {_named(text[glyph.cluster])}", "other letters, or another font")
+        # Its y runs up, ours runs down.
+        dx, dy = x + place.x_offset, -place.y_offset
         contours = glyph_contours(shaper, glyph.codepoint)
-        shapes.append(FilledShape(_moved(contours, x + place.x_offset, place.y_offset)))
+        moved = [[tuple((dx + px, dy - py) for px, py in curve) for curve in contour] for contour in contours]
+        shapes.append(FilledShape(moved))
         x += place.x_advance
     # Non-zero: a font's strokes may overlap.
     return outline(shapes, where)
-
-
-def _moved(contours: Sequence[Contour], dx: float, dy: float) -> list[Contour]:
-    """A glyph in its place on the line, turned from y up to y down."""
-    return [[tuple((x + dx, -(y + dy)) for x, y in curve) for curve in contour] for contour in contours]
 
 
 def _refuse_unfit(text: str, where: str) -> None:

@@ -1,19 +1,51 @@
-"""Reading an outline from a picture of pixels: dark, or opaque, is inside."""
+"""Pictures of pixels in files of the user's: opened with care, and read as outlines: dark, or opaque, is inside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterable, Iterator
+from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import refuse
+from puzzlebook.faults import Refused, refuse
 from puzzlebook.outlines.outline import SPAN, Area, IntPoint, Outline
-from puzzlebook.outlines.pixels import opened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+MOST_PIXELS = 64_000_000
 _LARGEST = 1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether a file's content begins as that of a PNG or JPEG picture."""
+    return content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"))
+
+
+def opened(content: bytes, where: str, mode: str | None = None) -> Image:
+    """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or far too large.
+
+    mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is the file's own.
+    """
+    from PIL import Image, ImageOps
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
+        try:
+            picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
+            if picture.width * picture.height > MOST_PIXELS:
+                raise refuse(where, f"the picture has {picture.width} × {picture.height} pixels", "at most 64 million")
+            if mode:
+                # Of a JPEG in grey only the luminance is decoded: the standard leaves no room there, in colour it does.
+                picture.draft(mode, picture.size)
+            return ImageOps.exif_transpose(picture)
+        except Refused:
+            raise
+        except Image.DecompressionBombError:
+            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
+        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
+            raise refuse(where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open") from None
 
 
 def picture_outline(data: bytes, where: str) -> Outline:
@@ -24,8 +56,8 @@ def picture_outline(data: bytes, where: str) -> Outline:
     grey = _darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
     width, pixels = grey.width, grey.tobytes()
-    dark = [pixels[row : row + width] for row in range(0, len(pixels), width)]
-    runs = [(row, *run) for row, line in enumerate(dark) for run in _runs(line)]
+    rows = [pixels[row : row + width] for row in range(0, len(pixels), width)]
+    runs = [(row, *run) for row, line in enumerate(rows) for run in stretches(value >= 128 for value in line)]
     if not runs:
         raise refuse(where, "nothing in the picture is dark or opaque", "a dark shape on white, or any on nothing")
     left, right = min(first for _, first, _ in runs), max(end for *_, end in runs)
@@ -39,14 +71,14 @@ def picture_outline(data: bytes, where: str) -> Outline:
     return Outline((Area(blocks),), *at(right, bottom))
 
 
-def _runs(line: bytes) -> Iterator[tuple[int, int]]:
-    """The stretches of inside in a row of pixels, as (first, end)."""
+def stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The stretches of a row of pixels, each 1 or 0, that are dark, as (first, end)."""
     at = 0
-    for inside, pixels in groupby(value >= 128 for value in line):
-        length = sum(1 for _ in pixels)
-        if inside:
-            yield at, at + length
-        at += length
+    for dark, pixels in groupby(row):
+        end = at + sum(1 for _ in pixels)
+        if dark:
+            yield at, end
+        at = end
 
 
 def _darkness(data: bytes, where: str) -> Image:

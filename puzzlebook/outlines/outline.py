@@ -14,7 +14,7 @@ from math import ceil, isfinite, sqrt
 from typing import NamedTuple
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve
+from puzzlebook.outlines.curves import Contour, Curve, point_at
 
 IntPoint = tuple[int, int]
 
@@ -137,15 +137,7 @@ def _lines(curve: Curve, tolerance: float) -> Iterator[Curve]:
     )
     wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(bends)) / tolerance)
     parts = max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
-    yield from pairwise([curve[0], *(_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
-
-
-def _at(curve: Curve, share: float) -> tuple[float, float]:
-    """The point of a Bézier curve at this parameter (0–1), by de Casteljau's construction."""
-    points = curve
-    while len(points) > 1:
-        points = tuple((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairwise(points))
-    return points[0]
+    yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
 
 
 class _Edge(NamedTuple):

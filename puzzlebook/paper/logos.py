@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.from_file import outline_of
+from puzzlebook.outlines.from_pixels import opened
 from puzzlebook.outlines.outline import Outline
-from puzzlebook.outlines.pixels import opened
 from puzzlebook.paper.artwork import artwork_of, placed_artwork
 from puzzlebook.paper.page import Box, Photo, Picture
 from puzzlebook.paper.photos import LEAST_DPI, photo

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.pixels import opened
+from puzzlebook.outlines.from_pixels import is_picture, opened
 from puzzlebook.paper.page import Box, Photo
 from puzzlebook.pictures.drawing import Colour
 
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
 
 LEAST_DPI = 300
 """Pixels to an inch, below which print looks coarse."""
-
-_KINDS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
-
-
-def is_photo(content: bytes) -> bool:
-    """Whether a file's content begins as that of a PNG or JPEG picture."""
-    return content.startswith(_KINDS)
 
 
 def check_photo(content: bytes, where: str) -> None:
@@ -54,7 +47,7 @@ def photo(box: Box, image: Image) -> Photo:
 
 
 def _opened(content: bytes, where: str) -> Image:
-    if not is_photo(content):
+    if not is_picture(content):
         raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
     return opened(content, where)
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from puzzlebook import templates
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import path_contours
+from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
 
@@ -145,27 +145,17 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     except (TypeError, ValueError):
         raise refuse(where, f'"{colour}" is not a color', "such as #f5b301") from None
     try:
-        subpaths = tuple(map(subpath_of, filter(None, path_contours(row["path"]))))
+        contours = [*filter(None, path_contours(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
-    if not subpaths or max(map(_reach, subpaths)) > 1.001:
+    if not contours or max(map(_reach, contours)) > 1.001:
         raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
-    return Patch(subpaths, dye if in_colour and "color" in row else _FILLS[fill])
+    return Patch(tuple(map(subpath_of, contours)), dye if in_colour and "color" in row else _FILLS[fill])
 
 
-def _reach(subpath: Subpath) -> float:
+def _reach(contour: Contour) -> float:
     """How far a line goes from the middle: its corners, and its curves at a few points."""
-    points = list(subpath.points)
-    for here, to, bend in zip(subpath.points, [*subpath.points[1:], subpath.points[0]], subpath.bends, strict=False):
-        if isinstance(bend, tuple):
-            points += [_on_cubic((here, *bend, to), step / 8) for step in range(1, 8)]
-    return max(hypot(x, y) for x, y in points)
-
-
-def _on_cubic(curve: tuple[Point, Point, Point, Point], t: float) -> Point:
-    shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-    x, y = (sum(s * p[axis] for s, p in zip(shares, curve, strict=True)) for axis in (0, 1))
-    return x, y
+    return max(hypot(*point_at(curve, step / 8)) for curve in contour for step in range(9))
 
 
 def mark_of(outline: Outline) -> Mark:
