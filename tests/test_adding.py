@@ -1,4 +1,4 @@
-"""docs/adding.md, done to the letter: a tiling and a silhouette are added, and mazes of them are drawn."""
+"""docs/adding.md, done to the letter: what it says is added, and mazes and books are made with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 from test_docs import ROOT, blocks
 
 import puzzlebook.mazes.tilings as tilings
-from puzzlebook import make_maze, templates
+from puzzlebook import make_book, make_maze, templates
+from puzzlebook.checks.folder import check_book
+from puzzlebook.faults import Refused
 
 PAGE = ROOT / "docs" / "adding.md"
 
@@ -30,12 +32,35 @@ def test_a_tiling_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
         assert maze._repr_svg_().count("<path") == 3
 
 
-def test_a_silhouette_is_added(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A copy of the templates, to which something is to be added."""
     shutil.copytree(templates.folder(), tmp_path / "templates")
-    (svg,) = blocks(PAGE, "svg")
-    (tmp_path / "templates" / "silhouettes" / "kite.svg").write_text(svg)
     monkeypatch.setattr(templates, "folder", lambda: tmp_path / "templates")
+    return tmp_path / "templates"
+
+
+def test_a_silhouette_is_added(folder: Path) -> None:
+    (svg,) = blocks(PAGE, "svg")
+    (folder / "silhouettes" / "kite.svg").write_text(svg)
     maze = make_maze("square", "20x25", seed="owl", silhouette="kite")
     assert "-kite-" in maze.code
     # A kite fills half of its box.
     assert maze.grid.cells == pytest.approx(250, abs=15)
+
+
+def test_a_printer_is_added(folder: Path, tmp_path: Path) -> None:
+    _, profile = blocks(PAGE, "toml")
+    (folder / "printers" / "copy-shop.toml").write_text(profile)
+
+    def made(printer: str, page: str) -> Path:
+        options = {"printer": printer, "page": page, "mazes": 4, "section.*.size": "6x8"}
+        return make_book("ages-7-8", seed="owl", output=tmp_path / f"{printer} {page}", overrides=options).folder
+
+    (report,) = check_book(made("copy-shop", "6x9")).reports
+    assert (report.passed, report.printer.name, report.pages % 4) == (True, "copy-shop", 0)
+    with pytest.raises(Refused, match="page: copy-shop does not print on a4"):
+        made("copy-shop", "a4")
+    (report,) = check_book(made("home", "6x9"), printer="copy-shop").reports
+    assert (report.passed, "gutter" in {finding.rule for finding in report.findings}) == (False, True)
+    assert report.pages % 4
