@@ -35,6 +35,7 @@ from puzzlebook.recipes.printable import sheet_of
 from puzzlebook.recipes.readers import for_readers
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.manifest import book_in
 
 _NOMINAL = 12.0
 
@@ -64,8 +65,8 @@ def make_cover(
     sheet: the size of the whole (points), likewise. guides: a second file with trim, folds and safe areas.
     force: replace a cover that is there.
     """
-    book = shelf.book_in(folder)
-    folder = folder.resolve()
+    book = book_in(folder)
+    folder = book.folder
     recipe = for_readers(load(str(folder / "recipe.toml")).recipe)
     paper = _paper(recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
@@ -76,7 +77,7 @@ def make_cover(
     wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
     _check_glyphs(setting)
     speaks = spine_may_speak(printer, book.pages)
-    pages = [_page(setting, wrap, folder, book.codes, speaks and spine_type(setting, wrap) > 0)]
+    pages = [_page(setting, wrap, folder, book.of_each("code"), speaks and spine_type(setting, wrap) > 0)]
     pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
     document = _document(recipe, printer)
     contents = [pdf_bytes([page], document) for page in pages]

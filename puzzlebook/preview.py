@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import words_in
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.manifest import book_in
 
 TALLEST_PAGE = 360
 """How high a page is, in pixels, while there are few of them."""
@@ -37,17 +39,17 @@ def openings(pages: int, right_to_left: bool = False) -> list[Opening]:
 
 def make_preview(folder: Path, output: Path | None = None) -> Path:
     """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest."""
-    book = shelf.book_in(folder)
-    folder = folder.resolve()
+    book = book_in(folder)
+    folder, recipe = book.folder, finished_recipe(book)
     path = output or folder / f"{folder.name}-preview.png"
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
     shelf.check_file(path)
     inside = path.resolve().is_relative_to(folder)
     name = path.resolve().relative_to(folder).as_posix() if inside else ""
-    if inside and path.exists() and not shelf.lists(folder, name):
+    if inside and path.exists() and name not in book.files:
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
-    content = contact_sheet(_content(folder), words_in(book.language, folder).right_to_left, book.in_color)
+    content = contact_sheet(_content(folder), words_in(recipe.language, folder).right_to_left, recipe.ink != "black")
     if inside:
         shelf.add(folder, {name: content})
     else:

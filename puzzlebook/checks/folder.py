@@ -3,11 +3,9 @@ printer's form."""
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +14,15 @@ from puzzlebook.checks import ink
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json
 from puzzlebook.checks.preflight import Progress, check_file, quiet
-from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
-from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.recipes.recipe import Book, Recipe
+from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, words_in
-from puzzlebook.shelf.manifest import MANIFEST
+from puzzlebook.shelf.manifest import FinishedBook, book_in
 from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
@@ -58,74 +57,11 @@ class Checked:
         }
 
 
-@dataclass(frozen=True)
-class Shelved:
-    """A book in its folder, as its manifest tells of it."""
-
-    folder: Path
-    manifest: Mapping[str, Any]
-    bound: str | None = None
-
-    @property
-    def recipe(self) -> Mapping[str, Any]:
-        recipe: Mapping[str, Any] = self.manifest["recipe"]
-        return recipe
-
-    @property
-    def told(self) -> Mapping[str, Any]:
-        """What the book says of itself."""
-        told: Mapping[str, Any] = self.recipe["book"]
-        return told
-
-    @cached_property
-    def trim(self) -> Trim:
-        """Its page."""
-        return trim(self.recipe["page"])
-
-    @property
-    def paper(self) -> str:
-        return str(self.recipe.get("paper", PAPERS[0]))
-
-    @property
-    def ink(self) -> str:
-        return str(self.recipe.get("ink", INKS[0]))
-
-    @property
-    def made_cover(self) -> Mapping[str, Any]:
-        """What its cover was made for: paper, spine and sheet; empty where there is none of ours."""
-        made = self.manifest.get("cover")
-        return made if isinstance(made, dict) else {}
-
-    @property
-    def binding(self) -> str:
-        """The side on which it is bound: as its language asks, if nobody says otherwise."""
-        return self.bound or binding_of(self.recipe["language"], self.folder)
-
-    def file(self, ending: str = "") -> Path:
-        """The PDF file with this ending of its name."""
-        return self.folder / f"{self.folder.name}{ending}.pdf"
-
-
 def binding_of(language: str, folder: Path) -> str:
     """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
     if language not in templates.names("languages") and not is_catalogue(language):
         return LEFT
     return words_in(language, folder).binding
-
-
-def shelved(folder: Path) -> Shelved:
-    """The book in a folder; refused if there is none."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_bytes())
-        return Shelved(
-            folder.resolve(), {**manifest, "recipe": {**manifest["recipe"]}, "pages": int(manifest["pages"])}
-        )
-    except FileNotFoundError:
-        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours") from None
-    except (ValueError, KeyError, TypeError):
-        raise refuse(str(folder), f"its {MANIFEST} is none of ours", "the folder of a book") from None
-    except OSError as error:
-        raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
 
 
 def check_path(
@@ -166,54 +102,62 @@ def check_book(
     binding: str | None = None,
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
-    book = replace(shelved(folder), bound=binding)
-    profile = _profile(printer or book.recipe["printer"])
-    stock = _stock(book, paper, ink_)
-    paper, ink_ = paper or book.paper, ink_ or book.ink
-    interior = check_interior(book, profile, paper, ink_, progress)
-    reports, wrap = [interior], _wrap(book, profile, interior.pages, stock)
-    if book.file("-cover").is_file():
-        trim_ = book.trim.width, book.trim.height
-        cover = check_cover(book.file("-cover"), profile, wrap, interior.pages, trim_)
-        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(book, book.file("-cover"), 1))))
-    return Checked(tuple(reports), form(book, interior.pages, wrap, paper, ink_))
+    book = book_in(folder)
+    recipe = finished_recipe(book)
+    profile = _profile(printer or recipe.printer)
+    binding = binding or binding_of(recipe.language, book.folder)
+    stock = _stock(recipe, book.cover, paper, ink_)
+    paper, ink_ = paper or recipe.paper, ink_ or recipe.ink
+    interior = check_interior(book, profile, paper, ink_, progress, binding)
+    made = book.cover if recipe.printer == profile.name else {}
+    reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
+    cover_file = book.folder / f"{book.folder.name}-cover.pdf"
+    if cover_file.is_file():
+        cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
+        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(recipe.book, cover_file, 1))))
+    return Checked(tuple(reports), form(recipe, interior.pages, wrap, paper, ink_, binding))
 
 
 def check_interior(
-    book: Shelved,
+    book: FinishedBook,
     printer: Printer | None = None,
     paper: str | None = None,
     ink_: str | None = None,
     progress: Progress = quiet,
+    binding: str | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
+    recipe, file = finished_recipe(book), book.folder / f"{book.folder.name}.pdf"
     report = check_file(
-        _there(book.file()),
-        printer or _profile(book.recipe["printer"]),
-        ink_=ink_ or book.ink,
-        paper=paper or book.paper,
-        binding=book.binding,
-        trim=(book.trim.width, book.trim.height),
+        _there(file),
+        printer or _profile(recipe.printer),
+        ink_=ink_ or recipe.ink,
+        paper=paper or recipe.paper,
+        binding=binding or binding_of(recipe.language, book.folder),
+        trim=_trim(recipe),
         ours=True,
         progress=progress,
     )
-    return replace(report, findings=(*report.findings, *_words_missing(book, book.file(), _FIRST_PAGES)))
+    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, _FIRST_PAGES)))
 
 
-def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) -> dict[str, Any]:
+def form(recipe: Recipe, pages: int, wrap: Wrap | None, paper: str, ink_: str, binding: str) -> dict[str, Any]:
     """What to type at the printer's form, as it stands in the book."""
-    told, recipe = book.told, book.recipe
-    rows: dict[str, Any] = {key.capitalize(): told.get(key) for key in ("title", "subtitle", "author", "series")}
-    rows |= {
-        "Volume": recipe["volume"] if told.get("series") or recipe["volume"] > 1 else None,
-        "Publisher": told.get("publisher"),
-        "ISBN": told.get("isbn"),
-        "Language": recipe["language"],
-        "Trim": inches(book.trim.width, book.trim.height),
+    book = recipe.book
+    rows: dict[str, Any] = {
+        "Title": book.title,
+        "Subtitle": book.subtitle,
+        "Author": book.author,
+        "Series": book.series,
+        "Volume": recipe.volume if book.series or recipe.volume > 1 else None,
+        "Publisher": book.publisher,
+        "ISBN": book.isbn,
+        "Language": recipe.language,
+        "Trim": inches(recipe.page.width, recipe.page.height),
         "Pages": pages,
         "Ink": ink_,
         "Paper": paper,
-        "Bound at": book.binding,
+        "Bound at": binding,
     }
     if wrap is not None:
         rows["Spine"] = inches(wrap.spine)
@@ -221,25 +165,28 @@ def form(book: Shelved, pages: int, wrap: Wrap | None, paper: str, ink_: str) ->
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
-def _stock(book: Shelved, paper: str | None, ink_: str | None) -> str:
-    """The paper that decides how thick the book is: as asked for, as the cover was made for, or as the recipe says."""
-    made: str | None = book.made_cover.get("paper")
-    if paper is None and ink_ is None and made:
-        return made
-    return "color" if (ink_ or book.ink) == "premium-color" else paper or book.paper
+def _stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> str:
+    """The paper that decides how thick the book is: as asked for, as its cover was made for, or as the recipe says."""
+    if paper is None and ink_ is None and made.get("paper"):
+        return str(made["paper"])
+    return "color" if (ink_ or recipe.ink) == "premium-color" else paper or recipe.paper
 
 
-def _wrap(book: Shelved, printer: Printer, pages: int, stock: str) -> Wrap | None:
-    """The wrap that the book should have: by the printer's formula or, where that is not known, as the cover was made.
-    None where neither is there."""
-    trim_, right = (book.trim.width, book.trim.height), book.binding == "right"
-    made = book.made_cover if book.recipe["printer"] == printer.name else {}
+def _wrap(
+    recipe: Recipe, made: Mapping[str, Any], printer: Printer, pages: int, stock: str, binding: str
+) -> Wrap | None:
+    """The wrap that the book should have: by the printer's formula or, where that is not known, as its cover was made
+    for this printer. None where neither is there."""
     spine = made.get("spine") if printer.spine is None else None
     sheet = tuple(made["sheet"]) if "sheet" in made and printer.cover.boards else None
     try:
-        return wrap_of(printer, trim_, pages, stock, spine, right, sheet)
+        return wrap_of(printer, _trim(recipe), pages, stock, spine, binding == RIGHT, sheet)
     except Refused:
         return None
+
+
+def _trim(recipe: Recipe) -> tuple[float, float]:
+    return recipe.page.width, recipe.page.height
 
 
 def _profile(name: str) -> Printer:
@@ -255,7 +202,7 @@ def _there(path: Path) -> Path:
     return path
 
 
-def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
+def _words_missing(book: Book, path: Path, pages: int) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
     Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
@@ -263,12 +210,11 @@ def _words_missing(book: Shelved, path: Path, pages: int) -> Iterator[Finding]:
     whole = "".join(ink.texts(path, pages))
     text = _plain(whole)
     cover = pages == 1
-    matter = book.told.get("matter", ())
-    wanted = {"title": cover or "title" in matter, "author": cover or "title" in matter,
-              "isbn": not cover and "copyright" in matter}  # fmt: skip
-    for key, due in wanted.items():
-        value = book.told.get(key)
-        if value and due and text and _plain(str(value)) not in text and not _says_turned(whole, str(value)):
+    on_title = cover or "title" in book.matter
+    wanted = (("title", book.title, on_title), ("author", book.author, on_title),
+              ("isbn", book.isbn, not cover and "copyright" in book.matter))  # fmt: skip
+    for key, value, due in wanted:
+        if value and due and text and _plain(value) not in text and not _says_turned(whole, value):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
 

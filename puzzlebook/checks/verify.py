@@ -28,9 +28,9 @@ from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.sources import RECIPE_FILE, document_source, manifest_in
+from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.shelf.folder import strangers
-from puzzlebook.shelf.manifest import MANIFEST, is_intact
+from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, is_intact
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -51,18 +51,17 @@ class Verified:
 
 
 class _Folder:
-    """A book's folder as it is now: its manifest, and those of its files that can be read."""
+    """A book's folder as it is now: what its manifest says, and those of its files that can be read."""
 
-    def __init__(self, path: Path, manifest: Mapping[str, Any]) -> None:
-        self.path = path
-        self.manifest = manifest
+    def __init__(self, book: FinishedBook) -> None:
+        self.book = book
         self.unreadable: dict[str, str] = {}
         self.files: dict[str, bytes] = {}
         self._documents: dict[str, PdfDocument | None] = {}
         self._drawn: dict[tuple[str, int], Drawn] = {}
-        for name in manifest["files"]:
+        for name in book.files:
             try:
-                self.files[name] = _content(path, name)
+                self.files[name] = _content(book.folder, name)
             except FileNotFoundError:
                 self.unreadable[name] = "is missing"
             except OSError as error:
@@ -73,12 +72,12 @@ class _Folder:
     @cached_property
     def name(self) -> str:
         """What the book is called."""
-        return str(self.manifest["recipe"]["name"])
+        return str(self.book.recipe["name"])
 
     @cached_property
     def pdfs(self) -> list[str]:
         """The book's own PDF files: for the printer, for the screen."""
-        wanted = self.manifest["recipe"].get("pdf", "print")
+        wanted = self.book.recipe.get("pdf", "print")
         return [f"{self.name}{ending}.pdf" for ending, kind in (("", "print"), ("-screen", "screen"))
                 if wanted in (kind, "both")]  # fmt: skip
 
@@ -120,9 +119,8 @@ def verify(folder: Path, progress: Progress = lambda what, done, total: None) ->
         return Verified(0, 0, (Fault(MANIFEST, what),), ())
     faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
     try:
-        here = _Folder(folder, manifest_in(content, MANIFEST))
-        recipe = read(here.manifest["recipe"])
-        mazes = list(here.manifest["mazes"])
+        book = known_book(content, folder, MANIFEST)
+        here, recipe, mazes = _Folder(book), read(book.recipe), book.mazes
         faults += [*_file_faults(here), *_book_faults(here, recipe)]
     except Refused as refused:
         return Verified(0, 0, (*faults, *refused.faults), ())
@@ -131,8 +129,8 @@ def verify(folder: Path, progress: Progress = lambda what, done, total: None) ->
     for done, row in enumerate(mazes, start=1):
         faults += _maze_faults(here, recipe, row, done)
         progress("making mazes again", done, len(mazes))
-    unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(folder)))
-    return Verified(len(here.manifest["files"]), len(mazes), tuple(faults), unlisted)
+    unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(book)))
+    return Verified(len(book.files), len(mazes), tuple(faults), unlisted)
 
 
 def _check_folder(folder: Path) -> None:
@@ -162,7 +160,7 @@ def _content(folder: Path, name: str) -> bytes:
 
 
 def _file_faults(here: _Folder) -> Iterator[Fault]:
-    for name, total in here.manifest["files"].items():
+    for name, total in here.book.files.items():
         if name in here.unreadable:
             yield Fault(name, here.unreadable[name])
         elif sha256(here.files[name]).hexdigest() != total:
@@ -171,16 +169,16 @@ def _file_faults(here: _Folder) -> Iterator[Fault]:
 
 def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     """What the manifest says of the whole book, compared with itself, the recipe and the PDF."""
-    manifest = here.manifest
+    book, manifest = here.book, here.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
-    if manifest["code"]:
+    if book.code:
         yield from _code_faults(here, recipe)
     if RECIPE_FILE in here.files:
         yield from _recipe_faults(here.files[RECIPE_FILE], recipe)
-    yield from list_faults(manifest["mazes"], recipe)
+    yield from list_faults(book.mazes, recipe)
     for name in (RECIPE_FILE, *here.pdfs):
-        if name not in manifest["files"]:
+        if name not in book.files:
             yield Fault(MANIFEST, f"does not list {name}")
     for name in here.pdfs:
         if name in here.files:
@@ -189,23 +187,23 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
 
 def _pdf_faults(here: _Folder, name: str) -> Iterator[Fault]:
     """What is wrong with a PDF of the book as a whole."""
-    document, pages = here.document(name), here.manifest["pages"]
+    document, pages = here.document(name), here.book.manifest["pages"]
     if document is None:
         yield Fault(name, "is no PDF that can be read")
         return
     if len(document) != pages:
         yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
     attached, code = document_source(document)
-    if code is not None and str(code) != here.manifest["code"]:
-        yield Fault(name, f"the code printed in it is {code}, and {here.manifest['code']} in the manifest")
+    if code is not None and str(code) != here.book.code:
+        yield Fault(name, f"the code printed in it is {code}, and {here.book.code} in the manifest")
     stated = stated_code(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None
-    if stated is not None and str(stated) != here.manifest["code"]:
+    if stated is not None and str(stated) != here.book.code:
         yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
 def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     try:
-        code = read_book_code(here.manifest["code"])
+        code = read_book_code(here.book.code)
     except Refused as refused:
         yield Fault(MANIFEST, refused.faults[0].what)
         return
@@ -236,7 +234,7 @@ def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fa
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         look = _look(recipe, row["section"])
-        wrong = [*entry_faults(row, maze, recipe, here.manifest["versions"]), *_svg_faults(here, row, maze, look)]
+        wrong = [*entry_faults(row, maze, recipe, here.book.versions), *_svg_faults(here, row, maze, look)]
         return [Fault(where, what) for what in [*wrong, *_page_faults(here, row, maze, look)]]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
@@ -258,7 +256,7 @@ def _made_again(here: _Folder, code: str) -> Maze:
 def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: Look) -> Iterator[str]:
     for key in ("svg", "solution_svg"):
         name = row[key]
-        if name is not None and name not in here.manifest["files"]:
+        if name is not None and name not in here.book.files:
             yield f"the manifest does not list its {name}"
         elif name in here.files:
             found = svg_faults(here.files[name], maze, look, solved=key == "solution_svg")
@@ -269,7 +267,7 @@ def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: Look) 
     for kind in ("puzzle", "answer"):
         place = row[kind]
         for name in [] if place is None else [place["file"]] if "file" in place else here.pdfs:
-            if name not in here.manifest["files"]:
+            if name not in here.book.files:
                 yield f"the manifest does not list {name}"
             elif here.document(name) is not None:
                 drawn = here.drawn(name, place["page"])

@@ -121,9 +121,10 @@ def make(
 
 
 def _checked(made: Book) -> Report:
-    from puzzlebook.checks.folder import check_interior, shelved
+    from puzzlebook.checks.folder import check_interior
+    from puzzlebook.shelf.manifest import book_in
 
-    return check_interior(shelved(made.folder))
+    return check_interior(book_in(made.folder))
 
 
 def _faults(report: Report, made: Book) -> list[Fault]:

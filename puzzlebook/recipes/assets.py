@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +23,7 @@ from puzzlebook.recipes.own_files import is_file_name, read_asset
 from puzzlebook.recipes.printable import takes_colour
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.translation import is_catalogue, words_in
-from puzzlebook.shelf.manifest import MANIFEST
+from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, manifest_in
 from puzzlebook.words import Words
 
 if TYPE_CHECKING:
@@ -129,13 +129,13 @@ def _likenesses(recipe: Recipe, folder: Path) -> Iterator[str]:
         yield name if name.startswith(LIKENESSES) else written(_mazes_in(folder / name, f"avoid: {name}"))
 
 
-def _mazes_in(folder: Path, where: str) -> list[str]:
+def _mazes_in(folder: Path, where: str) -> Sequence[str]:
     """The likenesses of the mazes of a finished book."""
-    content = read_asset(folder / MANIFEST, where)
-    try:
-        return [str(maze["likeness"]) for maze in json.loads(content)["mazes"]]
-    except (ValueError, LookupError, TypeError, RecursionError):
-        raise refuse(where, "holds no book of ours", "the folder of a finished book") from None
+    book = manifest_in(read_asset(folder / MANIFEST, where, MOST_BYTES), folder)
+    with suppress(Damaged):
+        if book:
+            return book.of_each("likeness")
+    raise refuse(where, "holds no book of ours", "the folder of a finished book")
 
 
 def with_words(recipe: Recipe, folder: Path, assets: dict[str, bytes]) -> tuple[Recipe, Words]:

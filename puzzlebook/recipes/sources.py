@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, 
 from puzzlebook.recipes.files import load_text, settled
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.shelf.manifest import FORMAT, MANIFEST, is_intact
+from puzzlebook.shelf.manifest import FORMAT, MANIFEST, FinishedBook, manifest_in
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -42,7 +41,7 @@ class Source:
     recipe: Recipe | None = None
     folder: Path = Path()
     versions: Mapping[str, str] | None = None
-    files: Mapping[str, str] | None = None
+    files: Mapping[str, object] | None = None
     digests: Mapping[int, str] | None = None
     pdf: str | None = None
     remarks: tuple[str, ...] = ()
@@ -84,19 +83,17 @@ def _no_source(text: str, path: Path) -> Refused:
 
 def _manifest_source(content: bytes, path: Path) -> Source:
     where = str(path)
-    manifest = manifest_in(content, where)
-    folder = path.parent
+    book = known_book(content, path.parent, where)
     try:
-        code = read_book_code(manifest["code"], where) if manifest["code"] else None
         return Source(
             where,
-            code,
-            read(manifest["recipe"]),
-            folder,
-            versions=dict(manifest["versions"]),
-            files=dict(manifest["files"]),
-            digests={maze["number"]: maze["digest"] for maze in manifest["mazes"]},
-            remarks=() if is_intact(content) else (f"{where}: was changed since it was written",),
+            read_book_code(book.code, where) if book.code else None,
+            read(book.recipe),
+            book.folder,
+            versions=book.versions,
+            files=book.files,
+            digests={maze["number"]: maze["digest"] for maze in book.mazes},
+            remarks=() if book.is_intact else (f"{where}: was changed since it was written",),
         )
     except Refused as refused:
         raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
@@ -104,19 +101,25 @@ def _manifest_source(content: bytes, path: Path) -> Source:
         raise refuse(where, "is damaged", "a manifest.json as it was written") from None
 
 
-def manifest_in(content: bytes, where: str) -> dict[str, Any]:
-    """The manifest that a file holds; refused if it is none, or one of a later format or edition."""
+def finished_recipe(book: FinishedBook) -> Recipe:
+    """The recipe of a finished book; refused where its manifest has been changed into none."""
     try:
-        manifest = json.loads(content)
-    except (ValueError, RecursionError):
-        raise refuse(where, "is no manifest of a book", _SOURCES) from None
-    if not isinstance(manifest, dict) or "format" not in manifest:
+        return read(book.recipe)
+    except Refused as refused:
+        where = book.folder / MANIFEST
+        raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
+
+
+def known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
+    """The book of which a manifest with this content tells; refused if it is none, or of a later format or edition."""
+    book = manifest_in(content, folder)
+    if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
-    known = {"format": FORMAT, "edition": EDITION}
-    for key, ours in known.items():
-        if manifest.get(key) != ours:
-            raise refuse(where, f"{key} {manifest.get(key)!r} is unknown", _who_knows(manifest, f"{key} {ours}"))
-    return manifest
+    for key, ours in {"format": FORMAT, "edition": EDITION}.items():
+        if book.manifest.get(key) != ours:
+            what = f"{key} {book.manifest.get(key)!r} is unknown"
+            raise refuse(where, what, _who_knows(book.manifest, f"{key} {ours}"))
+    return book
 
 
 def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.shelf.manifest import MANIFEST, manifest_text
+from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
-# Other programs have a manifest.json too: these keys tell ours.
-_OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 
 
 def check_free(folder: Path, force: bool, command: str) -> None:
@@ -33,12 +29,13 @@ def check_free(folder: Path, force: bool, command: str) -> None:
         return
     if folder.is_symlink() or not folder.is_dir():
         raise refuse(str(folder), f"is a {'link' if folder.is_symlink() else 'file'}", "take another name", command)
+    book = found_in(folder)
     if not force:
-        raise refuse(str(folder), "there is a book already" if _is_ours(folder) else "there is a folder already",
+        raise refuse(str(folder), "there is a book already" if book else "there is a folder already",
                      "take another name, or --force to replace a book", command)  # fmt: skip
-    if not _is_ours(folder):
+    if book is None:
         raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
-    if unlisted := sorted(strangers(folder)):
+    if unlisted := sorted(strangers(book)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         raise refuse(str(folder), what, "move them away, or take another name", command)
 
@@ -169,31 +166,11 @@ def _held_open(target: Path) -> Path | None:
     return None
 
 
-def _is_ours(folder: Path) -> bool:
-    return _manifest_files(folder) is not None
-
-
-def _manifest_files(folder: Path) -> set[str] | None:
-    """The files that the folder's manifest lists; None if it has no manifest of ours."""
-    manifest = _manifest(folder)
-    return None if manifest is None else {*manifest["files"], MANIFEST}
-
-
-def _manifest(folder: Path) -> dict[str, Any] | None:
-    """The folder's manifest; None if it has none of ours."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_bytes())
-        ours = manifest.keys() >= _OUR_KEYS and isinstance(manifest["files"], dict)
-        return manifest if ours else None
-    except (OSError, ValueError, AttributeError, RecursionError):
-        return None
-
-
-def strangers(folder: Path) -> Iterator[str]:
+def strangers(book: FinishedBook) -> Iterator[str]:
     """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
-    listed = _manifest_files(folder) or set()
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder).as_posix()
+    listed = {*book.files, MANIFEST}
+    for path in book.folder.rglob("*"):
+        name = path.relative_to(book.folder).as_posix()
         litter = path.name.lower() in _LITTER or path.name.startswith("._")
         if (
             name not in listed
@@ -203,48 +180,19 @@ def strangers(folder: Path) -> Iterator[str]:
             yield name
 
 
-class Shelved(NamedTuple):
-    """What is to be known of a book that is there: seed, page count, language, the codes of its mazes in order, and
-    whether it is printed in colour."""
-
-    seed: str
-    pages: int
-    language: str
-    codes: tuple[str, ...]
-    in_color: bool
-
-
-def book_in(folder: Path) -> Shelved:
-    """The book in a folder; refused if there is none."""
-    manifest = _manifest(folder)
-    if manifest is None:
-        raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
-    try:
-        codes = tuple(maze["code"] for maze in manifest["mazes"])
-        recipe = manifest["recipe"]
-        return Shelved(
-            manifest["seed"], manifest["pages"], recipe["language"], codes, recipe.get("ink", "black") != "black"
-        )
-    except (KeyError, TypeError):
-        raise refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again") from None
-
-
 def pages_of_cover(folder: Path) -> int | None:
     """How many pages the book in a folder has, if it has a cover; else None."""
-    manifest = _manifest(folder)
-    return manifest["pages"] if manifest and f"{folder.name}-cover.pdf" in manifest["files"] else None
-
-
-def lists(folder: Path, name: str) -> bool:
-    """Whether the manifest of a book lists a file."""
-    return name in (_manifest_files(folder) or ())
+    book = found_in(folder)
+    with suppress(Damaged):
+        return book.pages if book and f"{folder.name}-cover.pdf" in book.files else None
+    return None
 
 
 def add(folder: Path, files: Mapping[str, bytes], says: Mapping[str, object] | None = None) -> None:
     """Put files beside those of a book, and enter them in its manifest, with what is to be said of them."""
-    manifest = _manifest(folder) or {}
-    sums = {**manifest["files"], **{name: sha256(content).hexdigest() for name, content in files.items()}}
-    told = {key: value for key, value in manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
+    book = book_in(folder)
+    sums = {**book.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
+    told = {key: value for key, value in book.manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
     told |= says or {}
     written = [(folder / name, content) for name, content in files.items()]
     put_files([*written, (folder / MANIFEST, manifest_text(told).encode())])

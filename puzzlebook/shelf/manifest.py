@@ -1,16 +1,29 @@
-"""manifest.json, in which a finished book says what it holds. What a plan says there: `books.records`."""
+"""manifest.json, in which a finished book says what it holds: written, and read again. What a plan says there:
+`books.records`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from puzzlebook.faults import Fault, Unfinished, refuse
 
 MANIFEST = "manifest.json"
 """What says of a folder that it is a finished book's."""
 
 FORMAT = 1
+
+MOST_BYTES = 50_000_000
+"""What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter of it."""
+
+# Other programs have a manifest.json too: these keys tell ours.
+_OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
+
+_Type = TypeVar("_Type")
 
 
 def manifest_text(manifest: Mapping[str, Any]) -> str:
@@ -40,3 +53,127 @@ def _json(value: object) -> str:
 
 def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+class Damaged(ValueError):
+    """A manifest does not say what it must, or says it as a value of another type."""
+
+
+@dataclass(frozen=True)
+class FinishedBook:
+    """A finished book, as its manifest tells of it.
+
+    folder: where it stands. manifest: all that is said there, as it was read. is_intact: whether its own sum is right.
+    Each of the facts is checked to be there and of its type when it is asked for, and is `Damaged` if it is not: so a
+    manifest with one wrong fact still tells the others. Whether they are true, `verify` finds out.
+    """
+
+    folder: Path
+    manifest: Mapping[str, Any]
+    is_intact: bool
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this can be no other program's manifest."""
+        return self.manifest.keys() >= _OUR_KEYS and isinstance(self.manifest["files"], dict)
+
+    @property
+    def code(self) -> str:
+        """The book's code; empty where it is said to have none."""
+        return _fact(self.manifest, "code", str) if self.manifest.get("code", "") is not None else ""
+
+    @property
+    def seed(self) -> str:
+        """What its mazes grew from."""
+        return _fact(self.manifest, "seed", str)
+
+    @property
+    def pages(self) -> int:
+        """How many pages its PDF has."""
+        return _fact(self.manifest, "pages", int)
+
+    @property
+    def recipe(self) -> Mapping[str, Any]:
+        """The tables of its recipe, which `recipes.sources.finished_recipe` reads."""
+        return _fact(self.manifest, "recipe", dict)
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """What it was made with: the version of each library, the sum of each font."""
+        versions: dict[str, str] = _fact(self.manifest, "versions", dict)
+        return versions if all(isinstance(version, str) for version in versions.values()) else _damaged("versions")
+
+    @property
+    def files(self) -> Mapping[str, object]:
+        """The SHA-256 of each of its files by its name, whatever stands there as one."""
+        return _fact(self.manifest, "files", dict)
+
+    @property
+    def mazes(self) -> Sequence[Mapping[str, Any]]:
+        """What is said of each maze, in order; what is in a row is not looked at."""
+        rows = _fact(self.manifest, "mazes", list)
+        return rows if all(isinstance(row, dict) for row in rows) else _damaged("mazes")
+
+    @property
+    def cover(self) -> Mapping[str, Any]:
+        """What its cover was made for: pages, paper, spine and sheet; empty where there is none of ours."""
+        return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
+
+    def of_each(self, key: str) -> tuple[str, ...]:
+        """What is said of each maze under a key, such as its code."""
+        return tuple(_fact(row, key, str) for row in self.mazes)
+
+    def check(self) -> None:
+        """`Damaged` if any of the facts is."""
+        for fact in ("code", "seed", "pages", "recipe", "versions", "files", "cover"):
+            getattr(self, fact)
+        self.of_each("code")
+
+
+def _fact(said: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
+    """What is said under a key, as a value of this type."""
+    value = said.get(key)
+    return value if isinstance(value, kind) and not isinstance(value, bool) else _damaged(key)
+
+
+def _damaged(key: str) -> NoReturn:
+    raise Damaged(key)
+
+
+def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
+    """The book of which a manifest with this content tells; None if it is none."""
+    try:
+        manifest = json.loads(content) if len(content) <= MOST_BYTES else None
+    except (ValueError, RecursionError):
+        return None
+    return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
+
+
+def found_in(folder: Path) -> FinishedBook | None:
+    """The book in a folder, in whatever state its manifest is; None if it has none of ours."""
+    try:
+        book = _read(folder)
+    except OSError:
+        return None
+    return book if book and book.is_ours else None
+
+
+def book_in(folder: Path) -> FinishedBook:
+    """The book in a folder, all that its manifest says in order; refused if there is none."""
+    try:
+        book = _read(folder)
+        if book is None or not book.is_ours:
+            raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
+        book.check()
+    except OSError as error:
+        raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
+    except Damaged:
+        raise refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again") from None
+    return book
+
+
+def _read(folder: Path) -> FinishedBook | None:
+    if not (folder / MANIFEST).is_file():  # to read a pipe might never end
+        return None
+    with (folder / MANIFEST).open("rb") as file:
+        return manifest_in(file.read(MOST_BYTES + 1), folder.resolve())

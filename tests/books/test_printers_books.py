@@ -21,7 +21,7 @@ from test_pages import ink, is_within
 import puzzlebook
 from puzzlebook import make_book, templates
 from puzzlebook.books.pagination import leaves, paginated
-from puzzlebook.checks.folder import check_interior, shelved
+from puzzlebook.checks.folder import check_interior
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.paper.page import Page, Rule
@@ -33,6 +33,7 @@ from puzzlebook.recipes import assets
 from puzzlebook.recipes import printable as paper
 from puzzlebook.recipes.assets import with_files
 from puzzlebook.recipes.files import load
+from puzzlebook.shelf.manifest import book_in
 
 INCH = 72
 SCALE = 3
@@ -230,7 +231,7 @@ def builds(folder, printer, page, size):
     fonts = [font for page_ in book.pike.pages for font in page_.resources.get("/Font", {}).values()]
     assert fonts
     assert all("/FontFile2" in font.FontDescriptor for font in fonts)
-    report = check_interior(shelved(book.folder))
+    report = check_interior(book_in(book.folder))
     assert report.passed, [(finding.rule, finding.found) for finding in report.findings]
 
 

@@ -8,9 +8,10 @@ from spoiled import SPOILED
 
 from puzzlebook import make_book
 from puzzlebook.checks.document import read_document
-from puzzlebook.checks.folder import check_interior, shelved
+from puzzlebook.checks.folder import check_interior
 from puzzlebook.checks.ink import TOLERANCE, rendered_pages
 from puzzlebook.printers.profiles import printer_named
+from puzzlebook.shelf.manifest import book_in
 
 PIXEL = 72 / DPI  # one of the other reader's
 BOOKS = [
@@ -43,7 +44,7 @@ def test_two_readers_agree(book, printer, page, mazes, tmp_path):
             assert ours == (theirs if theirs is None else pytest.approx(theirs, rel=0.01))
         assert not facts.fonts
         assert not other.loose
-    report = check_interior(shelved(made.folder))
+    report = check_interior(book_in(made.folder))
     least = printer_named(printer).limit(1, 1, "black", "white").least or 1
     grave = [finding for finding in report.findings if finding.grave and finding.rule != "page count"]
     # Layout by the printer's own gutter is settled elsewhere; what is measured is what we laid out.

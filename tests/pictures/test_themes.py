@@ -268,12 +268,13 @@ def inks(book):
     ],
 )
 def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, spaces):
-    from puzzlebook.checks.folder import check_interior, shelved
+    from puzzlebook.checks.folder import check_interior
+    from puzzlebook.shelf.manifest import book_in
 
     overrides = {"printer": printer, "ink": ink, "page": "8x10", "mazes": 24, "theme": "bee"}
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
     assert inks(book) == spaces
-    assert not check_interior(shelved(book.folder)).findings
+    assert not check_interior(book_in(book.folder)).findings
     drawings = {file.read_text(encoding="utf-8") for file in (book.folder / "svg").iterdir()}
     coloured = {shade for drawing in drawings for shade in SHADE.findall(drawing) if len(set(shade[0::2])) > 1}
     assert bool(coloured) == (ink != "black")
