@@ -51,7 +51,10 @@ class Verified:
 
 
 class _Folder:
-    """A book's folder as it is now: what its manifest says, and those of its files that can be read."""
+    """A book's folder as it is now: what its manifest says, and those of its files that can be read.
+
+    What is only compared with something is taken from the manifest as it stands there: whatever it is, it is reported.
+    """
 
     def __init__(self, book: FinishedBook) -> None:
         self.book = book
@@ -172,7 +175,7 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     book, manifest = here.book, here.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
-    if book.code:
+    if manifest["code"]:
         yield from _code_faults(here, recipe)
     if RECIPE_FILE in here.files:
         yield from _recipe_faults(here.files[RECIPE_FILE], recipe)
@@ -194,16 +197,16 @@ def _pdf_faults(here: _Folder, name: str) -> Iterator[Fault]:
     if len(document) != pages:
         yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
     attached, code = document_source(document)
-    if code is not None and str(code) != here.book.code:
-        yield Fault(name, f"the code printed in it is {code}, and {here.book.code} in the manifest")
+    if code is not None and str(code) != here.book.manifest["code"]:
+        yield Fault(name, f"the code printed in it is {code}, and {here.book.manifest['code']} in the manifest")
     stated = stated_code(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None
-    if stated is not None and str(stated) != here.book.code:
+    if stated is not None and str(stated) != here.book.manifest["code"]:
         yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
 def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     try:
-        code = read_book_code(here.book.code)
+        code = read_book_code(here.book.manifest["code"])
     except Refused as refused:
         yield Fault(MANIFEST, refused.faults[0].what)
         return
@@ -234,7 +237,7 @@ def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fa
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         look = _look(recipe, row["section"])
-        wrong = [*entry_faults(row, maze, recipe, here.book.versions), *_svg_faults(here, row, maze, look)]
+        wrong = [*entry_faults(row, maze, recipe, here.book.manifest["versions"]), *_svg_faults(here, row, maze, look)]
         return [Fault(where, what) for what in [*wrong, *_page_faults(here, row, maze, look)]]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
