@@ -23,7 +23,8 @@ _EVEN = 0.01  # by how much a line's width may differ across and down
 
 def artwork_of(content: bytes, where: str) -> Drawing:
     """The drawing in an SVG file, a point to each of its units: a layer for each shape, the lowest first."""
-    layers = tuple(filter(_is_seen, (_layer(shape, where) for shape in svg_shapes(content, where))))
+    drawn = (_layer(shape, where) for shape in svg_shapes(content, where))
+    layers = tuple(layer for layer in drawn if layer.style.fill is not None or layer.style.width)
     spots = [spot for layer in layers for spot in _reach(layer)]
     xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
@@ -44,10 +45,6 @@ def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
 def _scaled(style: Style, scale: float) -> Style:
     """The style with its line as wide as the drawing is large, but never too thin for a printer."""
     return replace(style, width=max(THINNEST, style.width * scale)) if style.width else style
-
-
-def _is_seen(layer: Layer) -> bool:
-    return layer.style.fill is not None or layer.style.width > 0
 
 
 def _layer(shape: PaintedShape, where: str) -> Layer:

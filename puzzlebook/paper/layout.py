@@ -22,6 +22,7 @@ SLACK = 3.0
 """How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
+"""The grey of what stands beside the matter: page numbers, codes, notes."""
 # Answers a page, by what they are arranged in: columns and rows on an upright page.
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 MAZES_ARRANGED = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1)), 6: ((2, 3), (3, 2))}

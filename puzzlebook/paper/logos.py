@@ -15,7 +15,7 @@ from puzzlebook.outlines.from_pixels import opened
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.paper.artwork import artwork_of, placed_artwork
 from puzzlebook.paper.page import Box, Photo, Picture
-from puzzlebook.paper.photos import LEAST_DPI, photo
+from puzzlebook.paper.photos import LEAST_DPI, flat, photo
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Lo
     """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at its size."""
     if PurePath(name).suffix.lower() == ".svg":
         return artwork_of(content, where) if colour else outline_of(content, where)
-    pixels = _pixels(content, where, "RGB" if colour else "L")
+    mode = "RGB" if colour else "L"
+    pixels = flat(opened(content, where, mode), WHITE).convert(mode)
     dpi = 72 * pixels.width / _size(pixels)[0]
     if round(dpi) < LEAST_DPI:
         need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
@@ -64,14 +65,3 @@ def _size(logo: Logo) -> tuple[float, float]:
     """The width and height of a logo on the page, in points."""
     scale = min(WIDTH / logo.width, HEIGHT / logo.height)
     return logo.width * scale, logo.height * scale
-
-
-def _pixels(content: bytes, where: str, mode: str) -> Image:
-    """The picture in grey (mode L) or in colour (RGB), on white where it is transparent."""
-    from PIL import Image
-
-    picture = opened(content, where, mode)
-    if picture.has_transparency_data:
-        paper = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(paper, picture.convert("RGBA"))
-    return picture.convert(mode)

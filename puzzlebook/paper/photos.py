@@ -35,7 +35,7 @@ def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo
                      f"at least {need} pixels ({LEAST_DPI} dpi)")  # fmt: skip
     width, height = box.width * share, box.height * share
     left, top = (image.width - width) / 2, (image.height - height) / 2
-    cut = _flat(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
+    cut = flat(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
     return photo(box, cut)
 
 
@@ -52,14 +52,13 @@ def _opened(content: bytes, where: str) -> Image:
     return opened(content, where)
 
 
-def _flat(image: Image, ground: Colour) -> Image:
-    """The picture in grey or RGB, without transparency."""
+def flat(image: Image, ground: Colour) -> Image:
+    """The picture in grey or RGB; where it is transparent, it shows the ground."""
     from PIL.Image import alpha_composite, new
 
-    if image.mode in ("L", "RGB"):
-        return image
     if image.mode in ("1", "I", "I;16", "F"):
         return image.convert("L")
-    clear = image.convert("RGBA")
-    paper = new("RGBA", clear.size, (*(round(255 * part) for part in ground), 255))
-    return alpha_composite(paper, clear).convert("RGB")
+    if not image.has_transparency_data:
+        return image if image.mode in ("L", "RGB") else image.convert("RGB")
+    paper = new("RGBA", image.size, (*(round(255 * part) for part in ground), 255))
+    return alpha_composite(paper, image.convert("RGBA")).convert("RGB")

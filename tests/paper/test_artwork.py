@@ -1,11 +1,13 @@
-"""Drawings of the user's as values; how they look on paper is seen in the tests of covers."""
+"""Drawings and photos of the user's as values; how they look on paper is seen in the tests of covers."""
 
 import pytest
+from PIL import Image
 
 from puzzlebook.faults import Refused
 from puzzlebook.paper.artwork import artwork_of, placed_artwork
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box
+from puzzlebook.paper.photos import flat
 
 ROUND = 'fill="none" stroke="#2b6cb0" stroke-linecap="round" stroke-linejoin="round"'
 
@@ -28,3 +30,12 @@ def test_a_line_without_width_is_not_drawn():
     assert [layer.style.width for layer in drawing('<circle r="20"/>', line).layers] == [0]
     with pytest.raises(Refused, match="nothing in the drawing can be seen"):
         drawing(line)
+
+
+def test_a_colour_that_stands_for_nothing_shows_the_ground():
+    photo = Image.new("RGB", (2, 1), "red")
+    photo.putpixel((1, 0), (0, 0, 255))
+    photo.info["transparency"] = (0, 0, 255)
+    ground = flat(photo, (0.2, 1, 0.4))
+    assert (ground.mode, [ground.getpixel((x, 0)) for x in (0, 1)]) == ("RGB", [(255, 0, 0), (51, 255, 102)])
+    assert not ground.has_transparency_data

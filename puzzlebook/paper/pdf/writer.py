@@ -84,7 +84,7 @@ class _Writer:
         for item in page.items:
             self._write(item, page.height)
         if self._about.screen is not None:
-            self._screen_page(page)
+            self._link(page)
         canvas.showPage()
         # reportlab gives every page a transition, most often an empty one.
         self._document.Pages[-1].Trans = None
@@ -100,8 +100,8 @@ class _Writer:
         else:
             self._photo(item, height)
 
-    def _screen_page(self, page: Page) -> None:
-        """The page as a place to go to, and its links."""
+    def _link(self, page: Page) -> None:
+        """Make the page one that links lead to, and write its own."""
         canvas = self._canvas
         canvas.bookmarkPage(_place(canvas.getPageNumber()), fit="Fit")
         for link in page.links:

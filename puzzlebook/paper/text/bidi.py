@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from puzzlebook.paper.text.face import Face
@@ -40,17 +41,13 @@ def levels(text: str, right_to_left: bool) -> list[int]:
         return [0] * len(text)
     from bidi import get_display
 
-    told = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
-    # What is told lists the levels of the text's UTF-8, byte by byte.
-    listed = _LEVELS.search(told.replace("\\n", "\n"))
+    trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
+    # It lists the levels of the text's UTF-8, byte by byte.
+    listed = _LEVELS.search(trace.replace("\\n", "\n"))
     by_byte = [int(level) for level in re.findall(r"\d+", listed[1])] if listed else []
     sizes = [len(character.encode()) for character in text]
     assert len(by_byte) == sum(sizes), "python-bidi tells levels in another form"
-    found, place = [], 0
-    for size in sizes:
-        found.append(by_byte[place])
-        place += size
-    return found
+    return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
 
 
 def in_visual_order(pieces: Sequence[T], of_pieces: Sequence[int]) -> list[T]:

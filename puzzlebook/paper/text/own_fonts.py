@@ -25,7 +25,6 @@ def read_font(content: bytes, where: str) -> Font:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
     font = _opened(content, where)
     try:
-        _check_kind(font, where)
         _check_licence(font, where)
         _check_whole(font)
         weight = font["OS/2"].usWeightClass
@@ -40,6 +39,7 @@ def read_font(content: bytes, where: str) -> Font:
 
 
 def _opened(content: bytes, where: str) -> TTFont:
+    """The tables of a font file, refused if it is not of the one kind that we embed."""
     from fontTools.ttLib import TTFont
 
     if content[:4] == b"ttcf":
@@ -51,16 +51,14 @@ def _opened(content: bytes, where: str) -> TTFont:
     if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise refuse(where, "is no font file", _STATIC)
     try:
-        return TTFont(BytesIO(content), lazy=True)
+        font = TTFont(BytesIO(content), lazy=True)
     except Exception:  # see read_font
         raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
-
-
-def _check_kind(font: TTFont, where: str) -> None:
     if "fvar" in font:
         raise refuse(where, "is a variable font", "one of its static instances, such as Regular")
     if "glyf" not in font:
         raise refuse(where, "has no TrueType outlines", _STATIC)
+    return font
 
 
 def _check_licence(font: TTFont, where: str) -> None:

@@ -16,6 +16,7 @@ from puzzlebook.paper.text.fonts import font_of, packaged, script_of_language
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
 _SIMPLE_SCRIPTS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy"))
 _OTHERS = {"kern": True}
+_NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
 # Texts of these alone are one run in our Latin font, if it has them all.
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f‐-―‘-„…×]*")
@@ -75,15 +76,15 @@ def _is_plain(text: str, face: Face) -> bool:
 
 def _pieces(text: str, face: Face) -> list[_Piece]:
     """The line cut wherever direction, font or script change, as it is read."""
-    found: list[_Piece] = []
+    pieces: list[_Piece] = []
     of_text = levels(text, runs_right_to_left(text, face))
     for at, font, script in zip(range(len(text)), _fonts(text, face), _scripts(text, face), strict=True):
-        last = found[-1] if found else None
+        last = pieces[-1] if pieces else None
         if last and (last.level, last.font, last.script) == (of_text[at], font, script):
-            found[-1] = last._replace(end=at + 1)
+            pieces[-1] = last._replace(end=at + 1)
         else:
-            found.append(_Piece(at, at + 1, of_text[at], font, script))
-    return found
+            pieces.append(_Piece(at, at + 1, of_text[at], font, script))
+    return pieces
 
 
 def _fonts(text: str, face: Face) -> Iterator[Font]:
@@ -92,9 +93,9 @@ def _fonts(text: str, face: Face) -> Iterator[Font]:
     for cluster in clusters(text):
         whole = font_of(cluster, face)
         for character in cluster:
-            found = whole or font_of(character, face)
-            # What leaves no ink breaks no run.
-            font = font if font and is_ignorable(character) else found or font or packaged("Latn", face.is_bold)
+            # What leaves no ink breaks no run, and what no font has is set as what stands before it.
+            if not (font and is_ignorable(character)):
+                font = whole or font_of(character, face) or font or packaged("Latn", face.is_bold)
             yield font
 
 
@@ -104,24 +105,21 @@ def clusters(text: str) -> Iterator[str]:
         yield from text
         return
     start = 0
-    for place in range(1, len(text) + 1):
-        if place == len(text) or not (unicodedata.category(text[place]).startswith("M") or is_ignorable(text[place])):
-            yield text[start:place]
-            start = place
+    for end in range(1, len(text) + 1):
+        if end == len(text) or not (unicodedata.category(text[end]).startswith("M") or is_ignorable(text[end])):
+            yield text[start:end]
+            start = end
 
 
 def _scripts(text: str, face: Face) -> list[str]:
     """The script of each character, as four letters; what belongs to none goes with what stands before it."""
     from fontTools.unicodedata import script
 
-    found = [script(character) for character in text]
-    before = next((name for name in found if name not in _NO_SCRIPT), script_of_language(face.language))
-    for place, name in enumerate(found):
-        before = found[place] = before if name in _NO_SCRIPT else name
-    return found
-
-
-_NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
+    scripts = [script(character) for character in text]
+    before = next((name for name in scripts if name not in _NO_SCRIPT), script_of_language(face.language))
+    for at, name in enumerate(scripts):
+        before = scripts[at] = before if name in _NO_SCRIPT else name
+    return scripts
 
 
 def _shaped(text: str, piece: _Piece, face: Face) -> Run:
