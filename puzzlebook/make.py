@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from puzzlebook.arguments import PATH, Progress, expect, number_text, path_text, silent
 from puzzlebook.books.classes.files import class_pdfs
 from puzzlebook.books.classes.sets import ClassSet, class_set
 from puzzlebook.books.pagination import filled
@@ -26,6 +27,7 @@ from puzzlebook.pictures.svg import svg_texts
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.assets import with_files
 from puzzlebook.recipes.book_codes import BookCode, code_of, head_of
+from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import DEFAULT_BOOK, load, settled
 from puzzlebook.recipes.ingredients import Ingredients
 from puzzlebook.recipes.recipe import Recipe
@@ -34,7 +36,6 @@ from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 
 DEFAULT_SHELF = "output"
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Book:
     """A finished book: its folder, what its manifest says, and what is good to know about it."""
 
     folder: Path
-    manifest: Mapping[str, Any]
+    manifest: Mapping[str, Any] = field(repr=False)
     remarks: tuple[str, ...] = ()
 
     @property
@@ -68,35 +69,80 @@ class Order:
 
 
 def make_book(
-    book: str = DEFAULT_BOOK,
+    book: str | os.PathLike[str] = DEFAULT_BOOK,
     *,
-    seed: str | None = None,
+    seed: str | int | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     name: str | None = None,
+    names: str | os.PathLike[str] | None = None,
+    mazes: int | None = None,
+    pages: int | None = None,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
-    pages: int | None = None,
     force: bool = False,
-    progress: Progress = lambda what, done, total: None,
+    progress: Progress = silent,
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
+    names: the path of a class list (CSV), for a worksheet each; without a name the set is called as its list is.
+    mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
-    pages: as many mazes as fill so many pages, in place of the recipe's number.
     progress: called with what is being done, how much of it is done, and of how much.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    given = dict(overrides or {})
+    expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
+           names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
+           overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable))  # fmt: skip
+    for key in overrides or ():
+        expect(overrides=(key, str))
+    for text in sets:
+        expect(sets=(text, str))
+    given = _given(dict(overrides or {}), seed, name, names, mazes, pages)
+    return _made(path_text(book, "book"), given, sets, Path(path_text(output, "output")), pages, force, progress)
+
+
+def _given(
+    overrides: dict[str, object],
+    seed: str | int | None,
+    name: str | None,
+    names: str | os.PathLike[str] | None,
+    mazes: int | None,
+    pages: int | None,
+) -> dict[str, object]:
+    """The overrides, with those that have an argument of their own."""
+    given = overrides
     if seed is not None:
-        given["seed"] = tidy_seed(seed)
+        given["seed"] = tidy_seed(number_text(seed, "seed"))
     if name is not None:
         given["name"] = name
+    if mazes is not None:
+        given["mazes"] = mazes
+    if names is not None:
+        path = Path(path_text(names, "--names"))
+        given |= {"pupil": read_class_list(path), "name": given.get("name") or path.stem}
+        if mazes is not None or pages is not None:
+            raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
+    if mazes is not None and pages is not None:
+        raise refuse("--pages", "goes without --mazes", "one of the two")
+    return given
+
+
+def _made(
+    book: str,
+    given: dict[str, object],
+    sets: Sequence[str],
+    output: Path,
+    pages: int | None,
+    force: bool,
+    progress: Progress,
+) -> Book:
+    """The book of a recipe, amended by what is given."""
     loaded = load(book, given, sets)
-    folder = Path(output) / loaded.name
+    folder = output / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
     recipe, ingredients = with_files(settled(loaded), loaded.folder)
     if pages is not None:

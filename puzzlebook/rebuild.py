@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from pathlib import Path
 
+from puzzlebook.arguments import Progress, silent
 from puzzlebook.books.classes.files import file_stem
 from puzzlebook.books.classes.sets import ClassSet, key_pages_of, sheet_pages_of
 from puzzlebook.books.plan import Plan, pages_of_one
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.make import DEFAULT_SHELF, Book, Order, Progress, bind, planned_of
+from puzzlebook.make import DEFAULT_SHELF, Book, Order, bind, planned_of
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
@@ -79,7 +80,7 @@ def rebuild(
     names: Path | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
-    progress: Progress = lambda what, done, total: None,
+    progress: Progress = silent,
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`.
 
@@ -102,7 +103,7 @@ def rebuild_one(
     names: Path | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
-    progress: Progress = lambda what, done, total: None,
+    progress: Progress = silent,
 ) -> Sheet:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 

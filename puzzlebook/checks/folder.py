@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
+from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks import ink
 from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json
-from puzzlebook.checks.preflight import Progress, check_file, quiet
+from puzzlebook.checks.preflight import check_file
 from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.printers.printer import Printer
@@ -69,7 +70,7 @@ def check_path(
     printer: str | None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = quiet,
+    progress: Progress = silent,
     binding: str | None = None,
 ) -> Checked:
     """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound."""
@@ -98,7 +99,7 @@ def check_book(
     printer: str | None = None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = quiet,
+    progress: Progress = silent,
     binding: str | None = None,
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
@@ -123,7 +124,7 @@ def check_interior(
     printer: Printer | None = None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = quiet,
+    progress: Progress = silent,
     binding: str | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
+from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks import ink
 from puzzlebook.checks.document import Document, read_document
 from puzzlebook.checks.findings import Report
@@ -15,12 +15,6 @@ from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.trims import SAME, listed
-
-Progress = Callable[[str, int, int], None]
-
-
-def quiet(what: str, done: int, total: int) -> None:
-    """Says nothing of how far the work is."""
 
 
 def check_file(
@@ -32,7 +26,7 @@ def check_file(
     binding: str = "left",
     trim: tuple[float, float] | None = None,
     ours: bool = False,
-    progress: Progress = quiet,
+    progress: Progress = silent,
 ) -> Report:
     """The report on an interior. trim: its size, where it is known; else it is taken from the pages."""
     document = read_document(path, path.name, lambda done, total: progress("reading pages", done, total))

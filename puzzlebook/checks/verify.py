@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import shlex
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks.drawn import Drawn, pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Look
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -110,7 +109,7 @@ class _Folder:
         return next((content for content in self.files.values() if wanted and fingerprint(content) == wanted), None)
 
 
-def verify(folder: Path, progress: Progress = lambda what, done, total: None) -> Verified:
+def verify(folder: Path, progress: Progress = silent) -> Verified:
     """What has changed in a book's folder. Refused if it is no folder of a book."""
     _check_folder(folder)
     try:

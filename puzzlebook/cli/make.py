@@ -15,7 +15,7 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.say import fail, progress, remark, result
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
@@ -90,17 +90,15 @@ def make(
         printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
         size=size, silhouette=silhouette, font=font,
     )  # fmt: skip
-    of_class = options.of_a_class(names, order, key, split, only, name)
-    if names is not None and (mazes is not None or pages is not None):
-        raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    if mazes is not None and pages is not None:
-        raise refuse("--pages", "goes without --mazes", "one of the two")
+    of_class = options.of_a_class(order, key, split, only)
     with progress(quiet) as told, _own_command():
         made = make_book(
             DEFAULT_BOOK if book is None else book,
             output=output,
             overrides={**given, **of_class, "pdf": pdf, "svg": svg},
             sets=sets or (),
+            names=names,
+            mazes=mazes,
             pages=pages,
             force=force,
             progress=told,

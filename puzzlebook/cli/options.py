@@ -104,18 +104,6 @@ def _from_here(name: str) -> str:
     return str(Path(name).resolve()) if is_file else name
 
 
-def of_a_class(
-    names: Path | None, order: str | None, key: str | None, split: bool | None, only: str | None, name: str | None
-) -> Mapping[str, object]:
-    """The options of a class set as values by recipe key. Without a name the set is called as its list is."""
-    given: dict[str, object] = {
-        "worksheet.order": order,
-        "worksheet.key": key,
-        "worksheet.split": split,
-        "worksheet.only": only,
-    }
-    if names is not None:
-        from puzzlebook.recipes.class_lists import read_class_list
-
-        given |= {"pupil": read_class_list(names), "name": name or names.stem}
-    return given
+def of_a_class(order: str | None, key: str | None, split: bool | None, only: str | None) -> Mapping[str, object]:
+    """The options of a class set as values by recipe key."""
+    return {"worksheet.order": order, "worksheet.key": key, "worksheet.split": split, "worksheet.only": only}

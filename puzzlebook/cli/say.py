@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from puzzlebook.arguments import Progress, silent
 from puzzlebook.faults import Fault, Refused, nearest
 
 MOST_FAULTS = 20
@@ -86,16 +87,17 @@ def by_option(names: Collection[str]) -> Iterator[None]:
 
 
 @contextmanager
-def progress(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+def progress(quiet: bool) -> Iterator[Progress]:
     """A progress bar, on a terminal; elsewhere nothing."""
     if quiet or not (sys.stderr and sys.stderr.isatty()):
-        yield lambda what, done, total: None
+        yield silent
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bars
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task("", total=None)
 
         def told(what: str, done: int, total: int) -> None:
