@@ -230,21 +230,8 @@ def derive(tiling: Tiling) -> Grid:
     for first, end in pairwise(ring_start):
         onward[end - 1] = here[first]
 
-    # A side is named by its two corners in one int, so that both of its cells name it alike: the place where its first
-    # cell names it waits in `alone` for the second, and what is left there at the end is the rim.
-    many = len(names)
     owner = list(chain.from_iterable(map(repeat, range(len(rings)), map(len, rings))))
-    alone: dict[int, int] = {}
-    inner = []
-    for place, (a, b) in enumerate(zip(here, onward, strict=True)):
-        key = a * many + b if a < b else b * many + a
-        if key in alone:
-            inner.append((owner[alone.pop(key)], owner[place], place))
-        else:
-            alone[key] = place
-    inner.sort()
-    rim = list(alone.values())
-
+    inner, rim = _inner_and_rim(here, onward, owner)
     sides = [(here[place], onward[place]) for place in chain((place for *_, place in inner), rim)]
     bulges = [tiling.bulge(names[a], names[b]) for a, b in sides] if tiling.bulge else []
     placed = list(map(tiling.place, names))
@@ -261,6 +248,28 @@ def derive(tiling: Tiling) -> Grid:
         width=right - left,
         height=bottom - top,
     )
+
+
+def _inner_and_rim(
+    here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
+) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """The inner sides, each as its two cells and the place in the rings where the second names it; and the places of
+    the rim sides. At a place a side runs from the corner `here` to the one `onward`, along the ring of its `owner`.
+
+    A side is named by its two corners in one int, so that both of its cells name it alike: the place where its first
+    cell names it waits in `alone` for the second, and what is left there at the end is the rim.
+    """
+    many = 1 + max(here)
+    alone: dict[int, int] = {}
+    inner = []
+    for place, (a, b) in enumerate(zip(here, onward, strict=True)):
+        key = a * many + b if a < b else b * many + a
+        if key in alone:
+            inner.append((owner[alone.pop(key)], owner[place], place))
+        else:
+            alone[key] = place
+    inner.sort()
+    return inner, list(alone.values())
 
 
 def _bounds(

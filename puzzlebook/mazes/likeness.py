@@ -3,11 +3,11 @@
 A maze's *likeness* is a short name that it shares with its mirror images and its rotations, where its grid has any, and
 with nothing else. Marks are left out: the same passages with other ends are the same maze.
 
-A grid is laid in every way in which tilings can be symmetric: turned by multiples of 30°, and mirrored, about the mean
-of its cells' centres, a point that every symmetry leaves where it is. In each way its cells are put in order by where
-they come to lie. Of these ways those count whose list of places is the least: there are several just where the grid is
-symmetric. A maze's passages, read in the order of each of them, give as many texts; the least is what is named. So a
-maze of 9 × 12 cells is like one of 12 × 9 that lies on its side.
+A tiling can be symmetric only in 24 ways: turned by a multiple of 30°, mirrored or not, about the mean of its cells'
+centres. So the grid is laid in all 24, and its cells are sorted each time by where their centres come to lie. The ways
+that give the smallest list of positions are kept: one, or several where the grid is symmetric. The maze's passages are
+then written down in the order of each way that was kept, and the smallest of these texts is hashed: that is the
+likeness. A maze of 9 × 12 cells is therefore like one of 12 × 9 that lies on its side.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from puzzlebook.faults import refuse
 from puzzlebook.outlines.curves import Contour, Curve, point_at
 
 IntPoint = tuple[int, int]
+"""A point that decides alike on every machine."""
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""

@@ -55,21 +55,9 @@ def parsed(data: bytes, where: str) -> Element:
         depth -= 1
         tree.end(tag.removeprefix(_SVG))
 
-    def doctype(name: str, system: str | None, public: str | None, declares: int) -> None:
-        if declares:
-            raise refuse(where, "it declares entities of its own", "save it as plain SVG")
-
-    def entity(*_: object) -> None:
-        raise refuse(where, "it declares entities of its own", "save it as plain SVG")
-
-    def instruction(target: str, _: str) -> None:
-        if target == "xml-stylesheet":
-            raise refuse(where, "it refers to a style sheet outside the file", "save it as plain SVG")
-
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = tree.data
-    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
-    parser.ProcessingInstructionHandler = instruction
+    _refuse_declarations(parser, where)
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -79,6 +67,24 @@ def parsed(data: bytes, where: str) -> Element:
             raise
         raise refuse(where, "the SVG drawing's encoding is unknown", "save it as UTF-8") from None
     return tree.close()
+
+
+def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
+    """Tells the parser to stop at entities, and at style sheets outside the file."""
+
+    def doctype(name: str, system: str | None, public: str | None, declares: int) -> None:
+        if declares:
+            entity()
+
+    def entity(*_: object) -> None:
+        raise refuse(where, "it declares entities of its own", "save it as plain SVG")
+
+    def instruction(target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            raise refuse(where, "it refers to a style sheet outside the file", "save it as plain SVG")
+
+    parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
+    parser.ProcessingInstructionHandler = instruction
 
 
 def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> None:

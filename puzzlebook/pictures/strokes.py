@@ -14,8 +14,8 @@ _NONE = -1
 def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at which each begins.
 
-    At a corner a side goes on into the one that lies on the same line or circle; the sides that are left over there go
-    on into each other, two by two. On a straight line only its ends are kept.
+    Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those that are left there
+    are joined two by two, around the corner. On a straight stretch only both ends are kept as points.
     """
     onward, loose = _joined(grid, walls)
     drawn = bytearray(len(grid.sides))
