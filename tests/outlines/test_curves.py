@@ -1,0 +1,37 @@
+"""Curves: what the pen writes down, and a quadratic as a cubic."""
+
+import pytest
+
+from puzzlebook.outlines.curves import ContourPen, as_cubic, path_contours, point_at
+from puzzlebook.pictures.drawing import Subpath, subpath_of
+
+QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
+
+
+def test_a_quadratic_is_the_same_curve_as_a_cubic():
+    cubic = as_cubic(QUADRATIC)
+    assert len(cubic) == 4
+    for step in range(9):
+        assert point_at(cubic, step / 8) == pytest.approx(point_at(QUADRATIC, step / 8))
+
+
+def test_lines_and_cubics_stay_what_they_are():
+    for curve in (QUADRATIC[:2], (*QUADRATIC, (1.0, 1.0))):
+        assert as_cubic(curve) == curve
+
+
+@pytest.mark.parametrize("closing", [True, False])
+def test_a_closed_contour_returns_to_its_beginning_only_where_it_is_told_to(closing):
+    pen = ContourPen(closing)
+    pen.moveTo((0, 0))
+    pen.lineTo((2, 0))
+    pen.curveTo((2, 1), (1, 2), (0, 2))
+    pen.closePath()
+    back = [((0, 2), (0, 0))] if closing else []
+    assert pen.contours == [[((0, 0), (2, 0)), ((2, 0), (2, 1), (1, 2), (0, 2)), *back]]
+
+
+def test_a_path_is_read_as_subpaths():
+    straight, bent = map(subpath_of, path_contours("M0 0H2V2Z M5 5C6 5 7 6 7 7L5 5Z"))
+    assert straight == Subpath(((0, 0), (2, 0), (2, 2), (0, 0)), (), closed=True)
+    assert bent == Subpath(((5, 5), (7, 7), (5, 5)), (((6, 5), (7, 6)), 0.0), closed=True)
