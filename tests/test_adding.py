@@ -10,7 +10,7 @@ from test_docs import ROOT, blocks
 
 import puzzlebook.mazes.tilings as tilings
 from puzzlebook import make_book, make_maze, templates
-from puzzlebook.checks.folder import check_book
+from puzzlebook.checks.whole_book import check_book
 from puzzlebook.faults import Refused
 
 PAGE = ROOT / "docs" / "adding.md"

@@ -15,7 +15,7 @@ from PIL import Image
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.cover_look import colour
-from puzzlebook.checks.folder import check_book
+from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.photos import check_photo

@@ -13,7 +13,7 @@ from PIL import Image
 from test_cover import SCALE, made, part, rendered
 
 from puzzlebook import make_book
-from puzzlebook.checks.folder import check_book
+from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.pdf.inks import in_grey, in_inks, pixels_in_space

@@ -8,26 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from math import hypot
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
 import pikepdf
 
-from puzzlebook.checks.colour_spaces import colour_space, entry, inline_space
-from puzzlebook.checks.matrices import UNIT, Matrix, matrix_of, narrowest, times
-from puzzlebook.checks.picture_ink import picture_ink
+from puzzlebook.checks.colours import colour_space, entry, inline_space, picture_ink
 
 _FONT_SCALE = 0.001
 _DEEPEST = 24
 _MOST_FORMS = 20_000
 _OPERATORS = "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" g G rg RG k K cs CS sc SC scn SCN BI ID EI"
+_PLAIN_BLENDS = ("/Normal", "/Compatible")
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
+Matrix = tuple[float, float, float, float, float, float]
+"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes them."""
 
-class Shown(NamedTuple):
+_UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+class PlacedImage(NamedTuple):
     """A picture of pixels as it is placed: its pixels, and how many of them there are to an inch."""
 
     width: int
@@ -49,7 +53,7 @@ class Painted:
     spaces: set[str] = field(default_factory=set)
     ink: float = 0.0
     tint: float | None = None
-    pictures: list[Shown] = field(default_factory=list)
+    pictures: list[PlacedImage] = field(default_factory=list)
     transparent: set[str] = field(default_factory=set)
     hidden_text: bool = False
 
@@ -58,7 +62,7 @@ class Painted:
 class _State:
     """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers."""
 
-    matrix: Matrix = UNIT
+    matrix: Matrix = _UNIT
     width: float = 1.0
     font: Any = None
     size: float = 0.0
@@ -89,7 +93,7 @@ class _Walk:
         if depth > _DEEPEST or self.forms > _MOST_FORMS:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
-        base, text, stack = state.matrix, UNIT, []
+        base, text, stack = state.matrix, _UNIT, []
         for operands, operator in self._instructions(stream):
             name = str(operator)
             if name == "q":
@@ -97,9 +101,9 @@ class _Walk:
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name == "BT":
-                text = UNIT
+                text = _UNIT
             elif name == "Tm":
-                text = matrix_of(operands)
+                text = _matrix_of(operands)
             elif name in _SHOWS:
                 self._show(operands, state, text)
             elif name in _FILLS or name in _STROKES:
@@ -128,7 +132,7 @@ class _Walk:
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
         if name == "cm":
-            return replace(state, matrix=times(matrix_of(operands), state.matrix))
+            return replace(state, matrix=_times(_matrix_of(operands), state.matrix))
         if name == "w":
             return replace(state, width=float(operands[0]))
         if name == "Tf":
@@ -154,19 +158,21 @@ class _Walk:
             self.found.transparent.add("opacity below 1")
         if isinstance(settings.get("/SMask"), pikepdf.Dictionary):
             self.found.transparent.add("a soft mask")
-        if _blend(settings.get("/BM")) not in ("/Normal", "/Compatible"):
+        mode = settings.get("/BM")
+        if str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode or "/Normal") not in _PLAIN_BLENDS:
             self.found.transparent.add("a blend mode")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
             state = replace(state, font=font[0], size=float(font[1]))
         return replace(state, width=float(settings.get("/LW", state.width)))
 
     def _show(self, operands: Any, state: _State, text: Matrix) -> None:
-        if not _has_glyphs(operands[-1]):
+        shown = operands[-1] if isinstance(operands[-1], pikepdf.Array) else operands[-1:]
+        if not any(isinstance(part, pikepdf.String) and len(bytes(part)) for part in shown):
             return
         if state.mode in (3, 7):
             self.found.hidden_text |= state.mode == 3
             return
-        _, _, c, d, _, _ = times(text, state.matrix)
+        _, _, c, d, _, _ = _times(text, state.matrix)
         size = state.size * _glyph_scale(state.font) * hypot(c, d)
         if size:
             self.found.type_size = _least(self.found.type_size, abs(size))
@@ -174,7 +180,7 @@ class _Walk:
 
     def _paint(self, name: str, state: _State) -> None:
         if name in _STROKES:
-            self.found.line = _least(self.found.line, state.width * narrowest(state.matrix))
+            self.found.line = _least(self.found.line, state.width * _narrowest(state.matrix))
             self._colour(state.stroke)
         if name in _FILLS:
             self._colour(state.fill)
@@ -195,7 +201,7 @@ class _Walk:
         if thing.get("/Subtype") == "/Image":
             self._picture(thing, state)
         elif thing.get("/Subtype") == "/Form":
-            inner = times(matrix_of(thing.get("/Matrix", UNIT)), state.matrix)
+            inner = _times(_matrix_of(thing.get("/Matrix", _UNIT)), state.matrix)
             self.content(thing, thing.get("/Resources", resources), replace(state, matrix=inner), depth + 1)
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
@@ -205,7 +211,7 @@ class _Walk:
         across, down = hypot(a, b) / 72, hypot(c, d) / 72
         if across and down and width and height:
             dpi = min(int(width) / across, int(height) / down)
-            self.found.pictures.append(Shown(int(width), int(height), dpi))
+            self.found.pictures.append(PlacedImage(int(width), int(height), dpi))
         if inline is not None:
             self._colour(("gray" if inline.image_mask else inline_space(inline), ()))
             return
@@ -225,7 +231,7 @@ class _Walk:
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
-            inner = times(matrix_of(pattern.get("/Matrix", UNIT)), base)
+            inner = _times(_matrix_of(pattern.get("/Matrix", _UNIT)), base)
             self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
@@ -234,15 +240,6 @@ class _Walk:
 def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -> _State:
     """The state with this colour: operators in capitals set that of lines."""
     return replace(state, stroke=colour) if name[0].isupper() else replace(state, fill=colour)
-
-
-def _blend(mode: Any) -> str:
-    return str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode or "/Normal")
-
-
-def _has_glyphs(shown: Any) -> bool:
-    parts = shown if isinstance(shown, pikepdf.Array) else [shown]
-    return any(isinstance(part, pikepdf.String) and len(bytes(part)) for part in parts)
 
 
 def _glyph_scale(font: Any) -> float:
@@ -259,3 +256,23 @@ def _is_number(operand: Any) -> bool:
 
 def _least(known: float | None, value: float) -> float:
     return value if known is None else min(known, value)
+
+
+def _matrix_of(numbers: Any) -> Matrix:
+    """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
+    a, b, c, d, e, f = map(float, numbers)
+    return a, b, c, d, e, f
+
+
+def _times(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that does what `first` does and then what `then` does."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def _narrowest(matrix: Matrix) -> float:
+    """The least factor by which a matrix scales a length: the smaller singular value."""
+    a, b, c, d, _, _ = matrix
+    total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
+    return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))

@@ -24,11 +24,11 @@ class Piece(NamedTuple):
 Stroke = list[Piece]
 
 
-Box = tuple[float, float, float, float]
+Footprint = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-class Picture(NamedTuple):
+class PathGroup(NamedTuple):
     """What is drawn on a page by one matrix, which leads to points from the page's top left corner, y down.
 
     lines: the strokes of each path that is a line, in the order in which they are painted; areas: the outlines of each
@@ -60,11 +60,11 @@ class Picture(NamedTuple):
         return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
 
 
-class Drawn(NamedTuple):
+class PageDrawing(NamedTuple):
     """All that is drawn on a page. others: where there is something that is no path, such as text or a photo."""
 
-    pictures: list[Picture]
-    others: list[Box]
+    pictures: list[PathGroup]
+    others: list[Footprint]
 
 
 class Pen:
@@ -122,6 +122,7 @@ def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
     return layers
 
 
+_NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _SVG = "{http://www.w3.org/2000/svg}"
 _SAID = (f"{_SVG}title", f"{_SVG}desc")
 _OF_A_LAYER = {"id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"}
@@ -154,21 +155,21 @@ def _path_strokes(data: str) -> list[Stroke]:
     return pen.strokes
 
 
-def pdf_drawn(page: PdfPage) -> Drawn:
+def pdf_drawn(page: PdfPage) -> PageDrawing:
     """What is on a page, that of a Form XObject in its own units, put together by scale and place."""
     left, bottom, _, top = page.get_mediabox()
-    found: dict[tuple[float, ...], Picture] = {}
-    others: list[Box] = []
+    found: dict[tuple[float, ...], PathGroup] = {}
+    others: list[Footprint] = []
     for item, path in _items(page):
         if path is None:
-            x, low, right, high = _bounds(item)
+            x, low, right, high = bounds_of(item) or _NOWHERE
             others.append((x - left, top - bottom - high, right - left, top - bottom - low))
             continue
         a, b, c, d, e, f = _matrix(item)
         matrix = a, -b, c, -d, e - left, top - bottom - f
-        picture = found.setdefault(tuple(round(value, 2) for value in matrix), Picture(matrix, [], []))
+        picture = found.setdefault(tuple(round(value, 2) for value in matrix), PathGroup(matrix, [], []))
         (picture.lines if _is_line(path) else picture.areas).append(_strokes_of(path))
-    return Drawn(list(found.values()), others)
+    return PageDrawing(list(found.values()), others)
 
 
 def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
@@ -185,13 +186,13 @@ def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
             yield item, path if is_path else None
 
 
-def _bounds(item: Any) -> tuple[float, ...]:
-    """Left, bottom, right, top of what is on a page."""
+def bounds_of(item: Any) -> tuple[float, float, float, float] | None:
+    """Left, bottom, right, top of what is on a page; None where nobody knows."""
     import pypdfium2.raw as raw
 
-    edges = [c_float() for _ in range(4)]
-    raw.FPDFPageObj_GetBounds(item, *map(byref, edges))
-    return tuple(edge.value for edge in edges)
+    left, bottom, right, top = (c_float() for _ in range(4))
+    known = raw.FPDFPageObj_GetBounds(item, byref(left), byref(bottom), byref(right), byref(top))
+    return (left.value, bottom.value, right.value, top.value) if known else None
 
 
 def _is_line(path: Any) -> bool:

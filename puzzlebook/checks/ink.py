@@ -19,9 +19,10 @@ TOLERANCE = 0.75
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 232  # grey values from here on are paper, or the soft rim of a shape that ends in the next pixel
+_INK = [255 if value < _PAPER else 0 for value in range(256)]
 
 
-class Ink(NamedTuple):
+class InkMargins(NamedTuple):
     """How far the ink keeps from each edge of the page as it is shown, in points; 0 where it runs off."""
 
     left: float
@@ -33,7 +34,7 @@ class Ink(NamedTuple):
 class Rendered(NamedTuple):
     """A rendered page. ink: None where it is blank. broken: why it could not be rendered."""
 
-    ink: Ink | None = None
+    ink: InkMargins | None = None
     broken: str = ""
 
 
@@ -92,23 +93,14 @@ def _measured(document: Any, number: int) -> Rendered:
         image, scale = _image(page)
     except (PdfiumError, MemoryError, ValueError) as error:
         return Rendered(broken=str(error))
-    box = _box(image)
+    box = image.point(_INK).getbbox()
     if box is None:
         return Rendered()
-    left, top, right, bottom = box
-    return Rendered(Ink(left / scale, top / scale, max(0.0, width - right / scale), max(0.0, height - bottom / scale)))
+    left, top, right, bottom = (pixel / scale for pixel in box)
+    return Rendered(InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom)))
 
 
 def _image(page: Any) -> tuple[Any, float]:
     """The page in grey, and its pixels for each point."""
     scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
     return page.render(scale=scale, grayscale=True).to_pil(), scale
-
-
-def _box(image: Any) -> tuple[int, int, int, int] | None:
-    """The pixels within which there is ink."""
-    found: tuple[int, int, int, int] | None = image.point(_INK).getbbox()
-    return found
-
-
-_INK = [255 if value < _PAPER else 0 for value in range(256)]

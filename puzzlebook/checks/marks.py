@@ -16,7 +16,7 @@ _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
 
-class Look(NamedTuple):
+class Marking(NamedTuple):
     """How the mazes of a section are drawn. marks: "icons", "doors", "both" or "none". letters: whether some stand in
     the cells."""
 
@@ -29,18 +29,20 @@ class Look(NamedTuple):
         return self.marks in ("doors", "both")
 
 
-def mark_faults(maze: Maze, areas: Sequence[Stroke], look: Look) -> list[str]:
+def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[str]:
     """What is wrong with all that is filled in a picture of a maze, in cell widths."""
     found: set[str] = set()
     strange = []
     for outline in filter(None, areas):
-        names = set(_ends_marked(maze, look, outline)) or ({"letters"} if _is_letter(maze, look, outline) else set())
+        names = set(_ends_marked(maze, marking, outline)) or (
+            {"letters"} if _is_letter(maze, marking, outline) else set()
+        )
         found |= names
         if not names:
             x, y = _middle(outline)
             strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
-    wanted = [name for name, cell in _ends(maze) if cell is not None and look.marks != "none"]
-    wanted += ["letters"] if look.letters else []
+    wanted = [name for name, cell in _ends(maze) if cell is not None and marking.marks != "none"]
+    wanted += ["letters"] if marking.letters else []
     missing = [f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found]
     return [*missing, *strange[:1]]
 
@@ -49,24 +51,24 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 
 
-def _ends_marked(maze: Maze, look: Look, outline: Stroke) -> Iterator[str]:
+def _ends_marked(maze: Maze, marking: Marking, outline: Stroke) -> Iterator[str]:
     """The ends that an outline can mark: it lies in the cell, or at its door."""
     grid, points = maze.grid, _points(outline)
     for name, cell in _ends(maze):
-        if cell is None or look.marks == "none":
+        if cell is None or marking.marks == "none":
             continue
         centre, room = grid.centres[cell], grid.room(cell)
         if _within(points, centre, room):
             yield name
-        if look.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
+        if marking.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
             yield name
 
 
-def _is_letter(maze: Maze, look: Look, outline: Stroke) -> bool:
+def _is_letter(maze: Maze, marking: Marking, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
     grid, middle = maze.grid, _middle(outline)
     cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
-    return look.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
+    return marking.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
 
 
 def _points(outline: Stroke) -> list[Point]:

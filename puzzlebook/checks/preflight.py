@@ -7,10 +7,9 @@ from pathlib import Path
 
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks import ink
-from puzzlebook.checks.document import Document, read_document
+from puzzlebook.checks.facts import DocumentFacts, read_document
 from puzzlebook.checks.findings import Report
-from puzzlebook.checks.job import Job
-from puzzlebook.checks.rules import RULES
+from puzzlebook.checks.rules import RULES, Job
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.printer import Printer
@@ -42,7 +41,7 @@ def check_file(
 
 
 def page_understood(
-    document: Document, printer: Printer, trim: tuple[float, float] | None
+    document: DocumentFacts, printer: Printer, trim: tuple[float, float] | None
 ) -> tuple[float, float, Edges | None]:
     """The trim that most pages have (points), and their bleed: a page that is larger than a size with a name by just
     the printer's bleed is taken to bleed."""

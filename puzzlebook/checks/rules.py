@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
-from puzzlebook.checks.box_rules import page_boxes, page_sizes
-from puzzlebook.checks.document import Document
+from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Spot, alike, worst
-from puzzlebook.checks.ink import TOLERANCE
-from puzzlebook.checks.job import Job
+from puzzlebook.checks.ink import TOLERANCE, Rendered
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED, Edges
+from puzzlebook.printers.printer import Printer, offered
+from puzzlebook.printers.trims import SAME
 
 MEGABYTE = 1_000_000
 _TINIEST = 2  # a picture of so few pixels is a colour, not a picture
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be printed, and by whom.
+
+    width, height: the trim, in points. name: what the trim is called. bleed: what the pages have beyond it; None where
+    they have nothing. binding: the side on which the book is bound.
+    """
+
+    printer: Printer
+    document: DocumentFacts
+    rendered: Sequence[Rendered]
+    width: float
+    height: float
+    name: str
+    bleed: Edges | None = None
+    ink: str = "black"
+    paper: str = "white"
+    binding: str = "left"
+
+    @property
+    def pages(self) -> Sequence[PageFacts]:
+        return self.document.pages
+
+    def sides(self, number: int) -> tuple[str, str, str, str]:
+        """What the left, top, right and bottom edges of a page are: the binding is at the left of odd pages, or at
+        their right."""
+        inside_left = (number % 2 == 1) == (self.binding == "left")
+        return ("inside", "top", "outside", "bottom") if inside_left else ("outside", "top", "inside", "bottom")
 
 
 def readable(job: Job) -> Iterator[Finding]:
@@ -27,6 +58,51 @@ def readable(job: Job) -> Iterator[Finding]:
         if page.broken or shown.broken
     ]
     yield from alike("page", spots, "a page that can be read")
+
+
+def page_sizes(job: Job) -> Iterator[Finding]:
+    """All pages of one size, and of one that the printer takes."""
+    bleed = job.bleed or NO_BLEED
+    width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
+    spots = [
+        Spot(page.number, 0, inches(page.width, page.height))
+        for page in job.pages
+        if page.width >= 1 and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
+    ]
+    yield from alike("same size", spots, f"{inches(width, height)}, as the other pages")
+    trims = job.printer.trims
+    if not trims.take(job.width, job.height):
+        near = trims.nearest(job.width, job.height)
+        spread = trims.take(job.width / 2, job.height) and bool(trims.names)
+        found = f"{inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
+        yield Finding("page size", found, f"{f'nearest: {near}; ' if near else ''}{offered(job.printer)}", (), "page")
+
+
+def page_boxes(job: Job) -> Iterator[Finding]:
+    """The boxes that pages say they have agree with the trim, with the bleed, and with each other."""
+    spots = [Spot(page.number, 0, what) for page in job.pages if page.media for what in _box_faults(job, page)]
+    yield from alike("page boxes", spots, "the trim where the page size and the bleed put it")
+
+
+def _box_faults(job: Job, page: PageFacts) -> Iterator[str]:
+    assert page.media is not None
+    assert page.crop is not None
+    if not _same(page.media, page.crop):
+        yield "the crop box is not the media box"
+    for name, box in (("trim", page.trim), ("bleed", page.bleed)):
+        if box and not box.within(page.media, SAME):
+            yield f"the {name} box lies outside the media box"
+    left, top, right, bottom = (getattr(job.bleed or NO_BLEED, side) for side in job.sides(page.number))
+    media = page.media
+    trim = Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
+    if page.trim and not page.turned and not _same(page.trim, trim):
+        yield f"the trim box is {inches(page.trim.width, page.trim.height)} at another place or of another size"
+    if page.trim and page.bleed and not page.trim.within(page.bleed, SAME):
+        yield "the trim box is not inside the bleed box"
+
+
+def _same(one: Rectangle, other: Rectangle) -> bool:
+    return one.within(other, SAME) and other.within(one, SAME)
 
 
 def page_count(job: Job) -> Iterator[Finding]:
@@ -198,7 +274,7 @@ def standard(job: Job) -> Iterator[Finding]:
             )
 
 
-def _untrue(document: Document) -> Iterator[str]:
+def _untrue(document: DocumentFacts) -> Iterator[str]:
     """What a file is not that says it is PDF/X; colours, fonts and transparency have rules of their own."""
     if not document.intended:
         yield "no printing condition is named"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from puzzlebook.checks.drawn import Box, Drawn, Picture, Stroke, svg_layers
-from puzzlebook.checks.marks import Look, mark_faults
+from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, svg_layers
+from puzzlebook.checks.marks import Marking, mark_faults
 from puzzlebook.checks.walls import wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
 
@@ -19,15 +19,15 @@ _MARKS = ("start", "finish", "letters")
 _LAYERS = {"walls", *_MARKS}
 
 
-def svg_faults(content: bytes, maze: Maze, look: Look, solved: bool) -> list[str]:
+def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> list[str]:
     """What is wrong with an SVG file of a maze. solved: with its solution."""
     try:
         layers = svg_layers(content)
     except ValueError as error:
         return [str(error)]
-    found = wall_faults(maze, layers.get("walls", []), look.doors)
-    found += way_faults(maze, layers.get("solution", []), look.letters) if solved else []
-    found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), look)
+    found = wall_faults(maze, layers.get("walls", []), marking.doors)
+    found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
+    found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
     strange = [
         name
         for name, strokes in layers.items()
@@ -36,20 +36,22 @@ def svg_faults(content: bytes, maze: Maze, look: Look, solved: bool) -> list[str
     return [*found, *(["holds something that is no part of its maze"] if strange else [])]
 
 
-def pdf_faults(kind: str, place: Mapping[str, Any], drawn: Drawn, maze: Maze, look: Look) -> list[str]:
+def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Maze, marking: Marking) -> list[str]:
     """What is wrong with the puzzle or the answer, given its place in the manifest and all that is on its page."""
     picture = next((picture for picture in drawn.pictures if _stands(picture, place)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
     walls, way, *_ = [*picture.lines, empty, empty]
-    found = wall_faults(maze, walls, look.doors)
+    found = wall_faults(maze, walls, marking.doors)
     if kind == "answer":
-        found += way_faults(maze, way, look.letters)
+        found += way_faults(maze, way, marking.letters)
     if len(picture.lines) > 1 + (kind == "answer"):
         found.append("a line is drawn in it that is neither wall nor way" if kind == "answer" else "its way is shown")
-    found += mark_faults(maze, list(chain.from_iterable(picture.areas)), look)
-    if any(_covers(_inside(place), box) for box in _boxes(drawn, picture)):
+    found += mark_faults(maze, list(chain.from_iterable(picture.areas)), marking)
+    x, y, width, height = place["box"]
+    inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
+    if any(_overlap(inside, box) for box in _boxes(drawn, picture)):
         found.append("something is drawn over it")
     return found
 
@@ -69,18 +71,13 @@ def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[st
             yield f"the {key} of its {kind} in the manifest is not that of its maze"
 
 
-def _stands(picture: Picture, place: Mapping[str, Any]) -> bool:
+def _stands(picture: PathGroup, place: Mapping[str, Any]) -> bool:
     """Whether a picture is drawn where the manifest says, and as large."""
     x, y, *_ = place["box"]
     return bool(max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - place["cell"])) <= _NEAR)
 
 
-def _inside(place: Mapping[str, Any]) -> Box:
-    x, y, width, height = place["box"]
-    return x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
-
-
-def _boxes(drawn: Drawn, but: Picture) -> Iterator[Box]:
+def _boxes(drawn: PageDrawing, but: PathGroup) -> Iterator[Footprint]:
     """The boxes around all that is on a page, but for one picture: of lines, around each of their pieces."""
     yield from drawn.others
     for picture in drawn.pictures:
@@ -90,11 +87,11 @@ def _boxes(drawn: Drawn, but: Picture) -> Iterator[Box]:
             yield from (_around(picture, outline) for outline in chain.from_iterable(picture.areas) if outline)
 
 
-def _around(picture: Picture, stroke: Stroke) -> Box:
+def _around(picture: PathGroup, stroke: Stroke) -> Footprint:
     points = [picture.on_page(point) for piece in stroke for point in piece]
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _covers(box: Box, other: Box) -> bool:
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+def _overlap(one: Footprint, other: Footprint) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.arguments import Progress, silent
-from puzzlebook.checks.drawn import Drawn, pdf_drawn
+from puzzlebook.checks.drawn import PageDrawing, pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
-from puzzlebook.checks.marks import Look
+from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
@@ -60,7 +60,7 @@ class _Folder:
         self.unreadable: dict[str, str] = {}
         self.files: dict[str, bytes] = {}
         self._documents: dict[str, PdfDocument | None] = {}
-        self._drawn: dict[tuple[str, int], Drawn] = {}
+        self._drawn: dict[tuple[str, int], PageDrawing] = {}
         for name in book.files:
             try:
                 self.files[name] = _content(book.folder, name)
@@ -94,13 +94,13 @@ class _Folder:
                 self._documents[name] = None
         return self._documents[name]
 
-    def drawn(self, name: str, page: int) -> Drawn:
+    def drawn(self, name: str, page: int) -> PageDrawing:
         """What is drawn on a page of a PDF of the book; nothing, if it has no such page."""
         if (name, page) not in self._drawn:
             document = self.document(name)
             assert document is not None
             there = 1 <= page <= len(document)
-            self._drawn[name, page] = pdf_drawn(document[page - 1]) if there else Drawn([], [])
+            self._drawn[name, page] = pdf_drawn(document[page - 1]) if there else PageDrawing([], [])
         return self._drawn[name, page]
 
     def asset(self, code: str) -> bytes | None:
@@ -235,16 +235,15 @@ def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fa
             maze = _made_again(here, row["code"])
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
-        look = _look(recipe, row["section"])
-        wrong = [*entry_faults(row, maze, recipe, here.book.manifest["versions"]), *_svg_faults(here, row, maze, look)]
-        return [Fault(where, what) for what in [*wrong, *_page_faults(here, row, maze, look)]]
+        (section,) = (section for section in recipe.sections if section.key == row["section"])
+        marking = Marking(recipe.marks, bool(section.word))
+        wrong = [
+            *entry_faults(row, maze, recipe, here.book.manifest["versions"]),
+            *_svg_faults(here, row, maze, marking),
+        ]
+        return [Fault(where, what) for what in [*wrong, *_page_faults(here, row, maze, marking)]]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
-
-
-def _look(recipe: Recipe, key: str) -> Look:
-    (section,) = (section for section in recipe.sections if section.key == key)
-    return Look(recipe.marks, bool(section.word))
 
 
 def _made_again(here: _Folder, code: str) -> Maze:
@@ -255,17 +254,17 @@ def _made_again(here: _Folder, code: str) -> Maze:
     return draw_maze(design, grid_of(design.shape, design.size, silhouette))
 
 
-def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: Look) -> Iterator[str]:
+def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
     for key in ("svg", "solution_svg"):
         name = row[key]
         if name is not None and name not in here.book.files:
             yield f"the manifest does not list its {name}"
         elif name in here.files:
-            found = svg_faults(here.files[name], maze, look, solved=key == "solution_svg")
+            found = svg_faults(here.files[name], maze, marking, solved=key == "solution_svg")
             yield from (f"{name}: {what}" for what in found)
 
 
-def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: Look) -> Iterator[str]:
+def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
     for kind in ("puzzle", "answer"):
         place = row[kind]
         for name in [] if place is None else [place["file"]] if "file" in place else here.pdfs:
@@ -273,5 +272,5 @@ def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, look: Look) 
                 yield f"the manifest does not list {name}"
             elif here.document(name) is not None:
                 drawn = here.drawn(name, place["page"])
-                found = pdf_faults(kind, place, drawn, maze, look)
+                found = pdf_faults(kind, place, drawn, maze, marking)
                 yield from (f"{name}, page {place['page']}: {what}" for what in found)

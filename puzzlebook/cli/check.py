@@ -43,7 +43,7 @@ def check(
 
     The exit code is 0 if nothing was found for which the printer would refuse it, and 1 if something was.
     """
-    from puzzlebook.checks.folder import check_path
+    from puzzlebook.checks.whole_book import check_path
 
     with progress(as_json) as told:
         checked = check_path(file, printer, paper, ink, told, binding)

@@ -119,7 +119,7 @@ def make(
 
 
 def _checked(made: Book) -> Report:
-    from puzzlebook.checks.folder import check_interior
+    from puzzlebook.checks.whole_book import check_interior
     from puzzlebook.shelf.manifest import book_in
 
     return check_interior(book_in(made.folder))

@@ -17,8 +17,8 @@ from rendering import TEMPLATES, Printed, crop
 
 from puzzlebook import make_book, templates
 from puzzlebook.books.pages.ornaments import _stars
-from puzzlebook.checks.folder import check_book
 from puzzlebook.checks.verify import verify
+from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.text import missing

@@ -21,7 +21,7 @@ from test_pages import ink, is_within
 import puzzlebook
 from puzzlebook import make_book, templates
 from puzzlebook.books.pagination import leaves, paginated
-from puzzlebook.checks.folder import check_interior
+from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.paper.page import Page, Rule

@@ -7,9 +7,9 @@ from independent import DPI, opinions
 from spoiled import SPOILED
 
 from puzzlebook import make_book
-from puzzlebook.checks.document import read_document
-from puzzlebook.checks.folder import check_interior
+from puzzlebook.checks.facts import read_document
 from puzzlebook.checks.ink import TOLERANCE, rendered_pages
+from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.shelf.manifest import book_in
 

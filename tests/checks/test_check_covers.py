@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, cover
 
-from puzzlebook.checks.cover import check_cover
+from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.faults import Refused
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import wrap_of

@@ -268,7 +268,7 @@ def inks(book):
     ],
 )
 def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, spaces):
-    from puzzlebook.checks.folder import check_interior
+    from puzzlebook.checks.whole_book import check_interior
     from puzzlebook.shelf.manifest import book_in
 
     overrides = {"printer": printer, "ink": ink, "page": "8x10", "mazes": 24, "theme": "bee"}

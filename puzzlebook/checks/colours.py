@@ -1,4 +1,4 @@
-"""The colour spaces of a PDF, by one word each, and the resources in which they have their names."""
+"""The colours of a PDF: its colour spaces, by one word each, and how much ink its pictures ask for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _NAMED = {
     "/DeviceCMYK": "cmyk", "/CMYK": "cmyk", "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
+_MOST_PIXELS = 1500  # across and down that are looked at
 
 
 def colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
@@ -45,3 +46,24 @@ def entry(resources: Any, kind: str, operands: Any) -> Any:
     table = resources.get(kind) if resources is not None else None
     name = str(operands[0]) if len(operands) else ""
     return table.get(name) if isinstance(table, pikepdf.Dictionary) else None
+
+
+def picture_ink(image: Any) -> float:
+    """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is looked at.
+
+    0 where it cannot be read: the printer's own check sees more.
+    """
+    from PIL import ImageMath
+
+    try:
+        pixels = pikepdf.PdfImage(image).as_pil_image()
+    except Exception:  # pikepdf and the decoders below it raise whatever they like
+        return 0.0
+    if pixels.mode != "CMYK":
+        return 0.0
+    step = max(1, -(-max(pixels.size) // _MOST_PIXELS))
+    bands = pixels.resize((-(-pixels.width // step), -(-pixels.height // step)), 0).split()
+    total = ImageMath.lambda_eval(
+        lambda of: of["c"] + of["m"] + of["y"] + of["k"], **dict(zip("cmyk", bands, strict=True))
+    )
+    return float(total.getextrema()[1]) / 255

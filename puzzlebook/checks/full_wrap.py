@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from puzzlebook.checks import ink, rules
-from puzzlebook.checks.cover_area import areas
-from puzzlebook.checks.document import Document, read_document
+from puzzlebook.checks.facts import DocumentFacts, read_document
 from puzzlebook.checks.findings import Finding, Report
-from puzzlebook.checks.job import Job
-from puzzlebook.checks.rules import MEGABYTE
+from puzzlebook.checks.rules import MEGABYTE, Job
+from puzzlebook.checks.wrap_areas import areas
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.printer import Printer
@@ -20,6 +19,7 @@ from puzzlebook.printers.wrap import Wrap
 
 _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,
           rules.not_in_the_file, rules.standard)  # fmt: skip
+_KEYS = {"pictures": "cover.picture", "colours": "cover"}  # of the recipe, by the rule that is broken
 _LEAF = (0.0015 * 72, 0.0035 * 72)  # how thick a page of any book paper is, in points
 
 
@@ -30,8 +30,10 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     broken = {page.number for page in document.pages if page.broken}
     rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
     page = document.pages[0]
-    job = Job(_of_cover(printer), document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
-    findings = [_keyed(finding) for rule in _RULES for finding in rule(job)]
+    # The printer's rules, with the colours that it takes on a cover.
+    its_rules = replace(printer, spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
+    job = Job(its_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
+    findings = [finding._replace(key=_KEYS.get(finding.rule, "")) for rule in _RULES for finding in rule(job)]
     findings += _shape(document, printer, wrap, pages, trim)
     if not any(finding.rule in ("cover size", "page", "page count") for finding in findings):
         wrap = wrap or _left(document, printer, trim)
@@ -43,16 +45,6 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours=True)
 
 
-def _of_cover(printer: Printer) -> Printer:
-    """The printer's rules, with the colours that it takes on a cover."""
-    return replace(printer, spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
-
-
-def _keyed(finding: Finding) -> Finding:
-    """A finding with the key of the recipe that is a cover's."""
-    return finding._replace(key={"pictures": "cover.picture", "colours": "cover"}.get(finding.rule, ""))
-
-
 def _barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
     field = wrap.barcode(printer)
     if field is not None and not ink.is_plain(path, field):
@@ -61,7 +53,7 @@ def _barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
 
 
 def _shape(
-    document: Document, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]
+    document: DocumentFacts, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]
 ) -> Iterator[Finding]:
     """One page, as large as back, spine, front and what is cut off."""
     if len(document.pages) != 1:
@@ -80,7 +72,7 @@ def _shape(
             yield Finding("cover size", inches(page.width, page.height), allowed)
 
 
-def _left(document: Document, printer: Printer, trim: tuple[float, float]) -> Wrap:
+def _left(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:
     """The wrap that a sheet leaves when front and back are taken off; of boards nobody knows the size, so that they
     are taken to be as large as the pages."""
     rules_, page = printer.cover, document.pages[0]

@@ -12,8 +12,8 @@ from typing import Any
 from puzzlebook import templates
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks import ink
-from puzzlebook.checks.cover import check_cover
 from puzzlebook.checks.findings import Finding, Report, as_json
+from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_file
 from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import inches

@@ -62,7 +62,7 @@ class PageFacts:
 
 
 @dataclass(frozen=True)
-class Document:
+class DocumentFacts:
     """What is known of a file. fonts: of each page those that are not embedded. standard: the PDF/X that it says it is;
     intended: whether it names a printing condition. damaged: what had to be mended."""
 
@@ -82,7 +82,7 @@ class Document:
 
 def read_document(
     content: bytes | Path, name: str, progress: Callable[[int, int], None] = lambda done, total: None
-) -> Document:
+) -> DocumentFacts:
     """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     if not size:
@@ -91,18 +91,18 @@ def read_document(
         count = len(pdf.pages)
         if not count:
             raise refuse(name, "has no pages", "a PDF file with pages")
-        damaged = _damage(pdf)
+        warnings = [str(warning) for warning in pdf.get_warnings()]
         kept: dict[Any, Any] = {}
         pages = []
         for number, page in enumerate(pdf.pages, 1):
             pages.append(_page(page, number, kept))
             progress(number, count)
-        return Document(
+        return DocumentFacts(
             name=name,
             size=size,
             pages=tuple(pages),
             encrypted=pdf.is_encrypted,
-            damaged=damaged,
+            damaged=warnings[0].rpartition(": ")[2] if warnings else "",
             **_extras(pdf),
         )
 
@@ -115,31 +115,22 @@ def _opened(content: bytes | Path, name: str) -> pikepdf.Pdf:
             name, "is encrypted with a password: nothing in it can be checked", "save it without one"
         ) from None
     except pikepdf.PdfError:
-        head = content[:1024] if isinstance(content, bytes) else _head(content)
-        what = "is a PDF file that breaks off or is damaged" if b"%PDF" in head else "is not a PDF file"
+        with BytesIO(content) if isinstance(content, bytes) else content.open("rb") as file:
+            is_pdf = b"%PDF" in file.read(1024)
+        what = "is a PDF file that breaks off or is damaged" if is_pdf else "is not a PDF file"
         raise refuse(name, what, "a whole PDF file") from None
-
-
-def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(1024)
-
-
-def _damage(pdf: pikepdf.Pdf) -> str:
-    """What had to be mended in the file's structure, if anything."""
-    warnings = [str(warning) for warning in pdf.get_warnings()]
-    return warnings[0].rpartition(": ")[2] if warnings else ""
 
 
 def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
     """What is in the file besides its pages."""
     root = pdf.Root
     names = _table(root.get("/Names"))
-    attached = list(_attached(pdf, names))
     return {
         "outlines": "/First" in _table(root.get("/Outlines")),
-        "attachments": tuple(attached),
-        "scripts": "/JavaScript" in names or _is_script(root.get("/OpenAction")) or "/AA" in root,
+        "attachments": tuple(_attached(pdf, names)),
+        "scripts": "/JavaScript" in names
+        or _table(root.get("/OpenAction")).get("/S") == "/JavaScript"
+        or "/AA" in root,
         "layers": "/OCProperties" in root,
         "metadata": tuple(_metadata(pdf)),
         "standard": _standard(pdf),
@@ -172,10 +163,6 @@ def _standard(pdf: pikepdf.Pdf) -> str:
     return str(said)
 
 
-def _is_script(action: Any) -> bool:
-    return isinstance(action, pikepdf.Dictionary) and action.get("/S") == "/JavaScript"
-
-
 def _row(value: Any) -> list[Any]:
     return list(value) if isinstance(value, pikepdf.Array) else []
 
@@ -194,7 +181,7 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
     try:
         return replace(
             facts,
-            annotations=tuple(_annotations(page)),
+            annotations=tuple(str(_table(row).get("/Subtype", "/Unknown"))[1:] for row in page.obj.get("/Annots", ())),
             fonts=frozenset(_loose_fonts(page)),
             painted=painted_on(page, _unit(page), kept),
         )
@@ -236,11 +223,6 @@ def _inherited(node: Any, key: str) -> Any:
             break
         node = node["/Parent"]
     return None
-
-
-def _annotations(page: pikepdf.Page) -> Iterator[str]:
-    for annotation in page.obj.get("/Annots", ()):
-        yield str(_table(annotation).get("/Subtype", "/Unknown"))[1:]
 
 
 def _loose_fonts(page: pikepdf.Page) -> Iterator[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from ctypes import byref, c_float
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from puzzlebook.checks.drawn import bounds_of
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
@@ -106,19 +106,9 @@ def _on_page(path: Path) -> tuple[list[Letter], list[Box]]:
             _box(bounds, left, top)
             for number in range(raw.FPDFPage_CountObjects(page))
             if raw.FPDFPageObj_GetType(item := raw.FPDFPage_GetObject(page, number)) not in kinds
-            and (bounds := _bounds(item))
+            and (bounds := bounds_of(item))
         ]
     return letters, things
-
-
-def _bounds(item: Any) -> tuple[float, float, float, float] | None:
-    from pypdfium2 import raw
-
-    sides = [c_float() for _ in range(4)]
-    if not raw.FPDFPageObj_GetBounds(item, *map(byref, sides)):
-        return None
-    left, bottom, right, top = (side.value for side in sides)
-    return left, bottom, right, top
 
 
 def _box(sides: tuple[float, float, float, float], left: float, top: float) -> Box:
