@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,26 +13,20 @@ from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import Silhouette, grid_of
+from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.outlines.from_pixels import is_picture
 from puzzlebook.paper import text
-from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import Plate, plate_of
-from puzzlebook.printers.printer import Printer
-from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
-from puzzlebook.recipes.assets import with_assets, with_supplies
 from puzzlebook.recipes.audiences import audience_named
-from puzzlebook.recipes.files import load
-from puzzlebook.recipes.ingredients import Supplies
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.printable import sheet_of
-from puzzlebook.recipes.readers import for_readers
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import book_in
@@ -67,19 +61,18 @@ def make_cover(
     """
     book = book_in(folder)
     folder = book.folder
-    recipe = for_readers(load(str(folder / "recipe.toml")).recipe)
-    paper = _paper(recipe, paper)
+    order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
+    paper = _paper(order.recipe, paper)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
-    setting = _setting(recipe, book.seed, with_supplies(recipe, folder, {})[1])
-    printer = printer_named(recipe.printer)
-    right = setting.words.right_to_left
-    wrap = wrap_of(printer, (recipe.page.width, recipe.page.height), book.pages, paper, spine, right, sheet)
+    setting, printer = _setting(order), order.printer
+    trim = order.recipe.page.width, order.recipe.page.height
+    wrap = wrap_of(printer, trim, book.pages, paper, spine, order.words.right_to_left, sheet)
     _check_glyphs(setting)
     speaks = spine_may_speak(printer, book.pages)
-    pages = [_page(setting, wrap, folder, book.of_each("code"), speaks and spine_type(setting, wrap) > 0)]
+    pages = [_page(setting, wrap, book.of_each("code"), speaks and spine_type(setting, wrap) > 0)]
     pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
-    document = _document(recipe, printer)
+    document = _document(order)
     contents = [pdf_bytes([page], document) for page in pages]
     made = {
         "pages": book.pages,
@@ -92,35 +85,27 @@ def make_cover(
     return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
 
 
-def _setting(recipe: Recipe, seed: str, supplies: Supplies) -> Setting:
+def _setting(order: Order) -> Setting:
     """What the cover has in common with the pages of its book."""
-    readers = recipe.look or recipe.audience
+    readers = order.recipe.look or order.recipe.audience
     size = audience_named(readers).type_size if readers else _NOMINAL
-    return Setting(
-        recipe=recipe,
-        seed=seed,
-        sheet=sheet_of(recipe),
-        type=TypeScale(size, supplies.face),
-        words=supplies.words,
-        theme=supplies.theme,
-        wall=1.0,
-    )
+    return Setting(order, sheet_of(order), TypeScale(size, order.face), wall=1.0)
 
 
-def _page(setting: Setting, wrap: Wrap, folder: Path, codes: Sequence[str], speaks: bool) -> Page:
+def _page(setting: Setting, wrap: Wrap, codes: Sequence[str], speaks: bool) -> Page:
     """The cover itself. codes: of the book's mazes. speaks: whether there is text on its spine."""
-    cuts = with_assets(setting.recipe, folder)[1]
-    previews = list(_previews(setting, wrap, codes, cuts))
-    barcode = wrap.barcode(printer_named(setting.recipe.printer))
-    return cover_page(setting, wrap, _front(setting, cuts, folder), previews, speaks, barcode)
+    previews = list(_previews(setting, wrap, codes))
+    barcode = wrap.barcode(setting.order.printer)
+    return cover_page(setting, wrap, _front(setting), previews, speaks, barcode)
 
 
-def _document(recipe: Recipe, printer: Printer) -> Document:
+def _document(order: Order) -> Document:
     """What a cover's file is beside its page; the printer may want no more said of it than that."""
+    printer, book = order.printer, order.recipe.book
     said = "metadata" not in printer.refused | printer.unwanted
     return Document(
-        title=recipe.book.title if said else "",
-        author=recipe.book.author or "" if said else "",
+        title=book.title if said else "",
+        author=book.author or "" if said else "",
         spaces=printer.cover.spaces or Document.spaces,
         condition=printer.condition,
         most_ink=printer.cover.most_ink,
@@ -152,14 +137,13 @@ def _check_glyphs(setting: Setting) -> None:
         "cover.blurb": recipe.cover.blurb,
     }
     lines = ((where, line) for where, line in texts.items() if line)
-    if faults := text.glyph_faults(lines, setting.type.face, setting.words.texts()):
+    if faults := text.glyph_faults(lines, setting.sizes.face, setting.words.texts()):
         raise Refused(faults)
 
 
 def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool) -> Iterator[str]:
     """What is good to know of a cover. told: whether the printer has said how large the sheet is."""
-    recipe = setting.recipe
-    printer = printer_named(recipe.printer)
+    recipe, printer = setting.recipe, setting.order.printer
     spine = printer.spine
     if not speaks:
         yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
@@ -170,35 +154,31 @@ def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool)
         yield f"the boards of {printer.name} are larger than the pages: give --sheet WxH, from its own calculator"
 
 
-def _front(setting: Setting, cuts: Mapping[str, Sequence[Silhouette]], folder: Path) -> Shown:
+def _front(setting: Setting) -> Shown:
     """What the front shows: the user's own picture, or a maze from the book's seed."""
-    picture = setting.recipe.cover.picture
-    if picture:
-        content = (folder / picture).read_bytes()
-        return content if is_picture(content) else artwork_of(content, "cover.picture")
-    silhouettes = [silhouette for found in cuts.values() for silhouette in found]
+    if setting.order.picture is not None:
+        return setting.order.picture
+    silhouettes = [silhouette for part in setting.parts for silhouette in part.silhouettes]
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     if silhouettes:
         size = (32, 38)
         design = Design("square", size, key, "far", silhouette=silhouettes[0].code)
         maze = draw_maze(design, grid_of("square", size, silhouettes[0]))
     else:
-        rings = _rings(setting.recipe)
+        rings = _rings(setting.order)
         maze = draw_maze(Design("polar", (rings,), key, "centre"), grid_of("polar", (rings,)))
     return plate_of(maze, "icons", setting.theme)
 
 
-def _rings(recipe: Recipe) -> int:
+def _rings(order: Order) -> int:
     """Rings that suit the readers: about as many passages across as the book's mazes have."""
-    across = max(min(section.settled_size) for section in recipe.sections)
+    across = max(min(part.size) for part in order.parts)
     return max(6, min(14, round(across * 0.55) + 2))
 
 
-def _previews(
-    setting: Setting, wrap: Wrap, codes: Sequence[str], cuts: Mapping[str, Sequence[Silhouette]]
-) -> Iterator[Plate]:
+def _previews(setting: Setting, wrap: Wrap, codes: Sequence[str]) -> Iterator[Plate]:
     """Mazes of the book, from its beginning to its end, whose passages can still be seen when they are small."""
-    known = {silhouette.code: silhouette for found in cuts.values() for silhouette in found}
+    known = {silhouette.code: silhouette for part in setting.parts for silhouette in part.silhouettes}
     designs = [read_code(code) for code in codes]
     wanted = [designs[round(place * (len(designs) - 1))] for place in (0.0, 0.5, 1.0)]
     shown: set[str] = set()

@@ -6,32 +6,28 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from puzzlebook.arguments import PATH, Progress, expect, number_text, path_text, silent
-from puzzlebook.books.classes.files import class_pdfs
-from puzzlebook.books.classes.sets import ClassSet, class_set
-from puzzlebook.books.pagination import filled
-from puzzlebook.books.plan import Plan, outline_of, pages_of, plan
-from puzzlebook.books.records import manifest_of
+from puzzlebook.books.bound import book_plan
+from puzzlebook.books.classes.class_plan import class_plan
+from puzzlebook.books.pagination import mazes_that_fill
+from puzzlebook.books.plan import Plan
+from puzzlebook.books.records import manifest_of, svg_names
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
-from puzzlebook.paper.pdf.document import Attachment, Document, Screen
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.svg import svg_texts
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.recipes.assets import with_files
-from puzzlebook.recipes.book_codes import BookCode, code_of, head_of
+from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.files import DEFAULT_BOOK, load, settled
-from puzzlebook.recipes.ingredients import Ingredients
+from puzzlebook.recipes.files import DEFAULT_BOOK, load, seeded
+from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.writing import recipe_toml
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 
@@ -51,21 +47,6 @@ class Book:
         """The file to open first: what is to be printed or, without that, what is for the screen."""
         names = [f"{self.folder.name}{ending}.pdf" for ending in ("", "-screen")]
         return self.folder / next(name for name in names if name in self.manifest["files"])
-
-
-@dataclass(frozen=True)
-class Order:
-    """What a book is to be made from: its settled recipe, what that names in files, and its code."""
-
-    recipe: Recipe
-    ingredients: Ingredients
-    code: BookCode
-
-    @property
-    def name(self) -> str:
-        """What the book's folder is called."""
-        assert self.recipe.name is not None
-        return self.recipe.name
 
 
 def make_book(
@@ -144,41 +125,62 @@ def _made(
     loaded = load(book, given, sets)
     folder = output / loaded.name
     shelf.check_free(folder, force, command=_other_command(book, folder))
-    recipe, ingredients = with_files(settled(loaded), loaded.folder)
+    order = settle(seeded(loaded), loaded.folder)
     if pages is not None:
-        recipe = _filled(recipe, ingredients, pages)
-        given["mazes"] = recipe.mazes
-    code = code_of(recipe, ingredients.assets, loaded, given, sets)
-    made = bind(Order(recipe, ingredients, code), folder, progress)
-    return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, recipe), *made.remarks))
+        given |= {"seed": order.seed, "mazes": _mazes_for(order, pages)}
+        loaded = load(book, given, sets)
+        order = settle(seeded(loaded), loaded.folder)
+    code = code_of(order.recipe, order.assets, loaded, given, sets)
+    made = bind(replace(order, code=code), folder, progress)
+    return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
 
 
 def bind(order: Order, folder: Path, progress: Progress) -> Book:
     """Make the book of an order in this folder, which must be free or ours to replace."""
-    planned = planned_of(order, progress)
-    finished: dict[str, Any] = {}
+    plan = plan_of(order, progress)
     old_cover = shelf.pages_of_cover(folder)
-    shelf.put(folder, _files(planned, order.name, order.ingredients.assets, progress, finished))
-    return Book(folder, finished, (*remarks(planned), *_cover_remarks(folder, old_cover, planned.pages)))
+    with shelf.made_in(folder) as new:
+        for name, content in _files(plan, progress):
+            new.write(name, content)
+        manifest = manifest_of(plan, new.sums)
+        new.write(MANIFEST, manifest_text(manifest).encode())
+        progress("writing the PDF", 1, 1)
+    return Book(folder, manifest, (*remarks(plan), *_cover_remarks(folder, old_cover, plan.pages)))
 
 
-def planned_of(order: Order, progress: Progress) -> Plan | ClassSet:
-    """A book or a class set, every maze drawn."""
-    total = order.recipe.mazes
-    done = iter(range(1, total + 1))
-
-    def drawn() -> None:
-        progress("drawing mazes", next(done), total)
-
-    planned = plan if order.recipe.worksheet is None else class_set
-    return planned(order.recipe, order.ingredients, order.code, drawn)
+def plan_of(order: Order, progress: Progress) -> Plan:
+    """The plan of a book or a class set, every maze drawn."""
+    done = count(1)
+    planned = book_plan if order.recipe.worksheet is None else class_plan
+    return planned(order, lambda: progress("drawing mazes", next(done), order.mazes))
 
 
-def _filled(recipe: Recipe, ingredients: Ingredients, pages: int) -> Recipe:
-    """The recipe with as many mazes as fill so many pages."""
-    if recipe.worksheet is not None:
+def _files(plan: Plan, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """Each file of the book but its manifest, with its name."""
+    order = plan.setting.order
+    for entry in plan.entries if order.recipe.svg else ():
+        yield from zip(svg_names(plan, entry), _pictures(plan, entry), strict=True)
+        progress("writing pictures", entry.number, len(plan.entries))
+    progress("writing the PDF", 0, 1)
+    for printout in plan.printouts:
+        yield printout.name, pdf_bytes(printout.pages(), printout.about)
+    yield from order.assets.items()
+    yield "recipe.toml", kept_recipe(order)
+
+
+def _pictures(plan: Plan, entry: Entry) -> list[bytes]:
+    """The SVG files of an entry: the puzzle and, where it has one, the solution."""
+    words = plan.setting.words
+    title = entry.name or words("svg_title", number=entry.number)
+    labelled = list(zip(entry.drawings, labels(entry.maze, title, words), strict=False))
+    return [document.encode() for document in svg_texts(labelled, words.language)]
+
+
+def _mazes_for(order: Order, pages: int) -> int:
+    """How many mazes fill so many pages."""
+    if order.recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    return filled(recipe, ingredients, pages)
+    return mazes_that_fill(order, pages)
 
 
 def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
@@ -192,94 +194,6 @@ def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[
     if old_pages is not None:
         was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
         yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
-
-
-def _files(
-    planned: Plan | ClassSet, name: str, assets: Mapping[str, bytes], progress: Progress, finished: dict[str, Any]
-) -> Iterator[tuple[str, bytes]]:
-    """Each file of the book with its name; `finished` becomes the manifest, which is the last of them."""
-    sums: dict[str, str] = {}
-    svg_names: dict[int, tuple[str, str | None]] = {}
-
-    def noted(file: str, content: bytes) -> tuple[str, bytes]:
-        sums[file] = sha256(content).hexdigest()
-        return file, content
-
-    recipe = planned.setting.recipe
-    total = len(planned.entries)
-    if recipe.svg:
-        digits = max(3, len(str(total)))
-        for entry in planned.entries:
-            stem = f"svg/{entry.number:0{digits}}"
-            pictures = _pictures(planned, entry)
-            names = [f"{stem}{ending}.svg" for ending in ("", "-solution")][: len(pictures)]
-            svg_names[entry.number] = (names[0], names[1] if len(names) > 1 else None)
-            for file, content in zip(names, pictures, strict=True):
-                yield noted(file, content)
-            progress("writing pictures", entry.number, total)
-    progress("writing the PDF", 0, 1)
-    for file, content in class_pdfs(planned, name) if isinstance(planned, ClassSet) else _pdfs(planned, name):
-        yield noted(file, content)
-    for file, content in assets.items():
-        yield noted(file, content)
-    yield noted("recipe.toml", _kept_recipe(planned))
-    finished.update(manifest_of(planned, sums, svg_names))
-    yield MANIFEST, manifest_text(finished).encode()
-    progress("writing the PDF", 1, 1)
-
-
-def _pdfs(planned: Plan, name: str) -> Iterator[tuple[str, bytes]]:
-    """The PDF files of a book."""
-    recipe = planned.setting.recipe
-    if recipe.pdf != "screen":
-        yield f"{name}.pdf", pdf_bytes(pages_of(planned), print_document(planned))
-    if recipe.pdf != "print":
-        yield f"{name}-screen.pdf", pdf_bytes(pages_of(planned), screen_document(planned))
-
-
-def print_document(planned: Plan) -> Document:
-    """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
-    recipe = planned.setting.recipe
-    printer = printer_named(recipe.printer)
-    spaces = printer.spaces or Document.spaces
-    if "metadata" in printer.refused | printer.unwanted:
-        return Document(spaces=spaces)
-    return Document(
-        title=recipe.book.title,
-        author=recipe.book.author or "",
-        language=planned.setting.words.language,
-        right_to_left=planned.setting.words.right_to_left,
-        spaces=spaces,
-        condition=printer.condition,
-        most_ink=printer.most_ink,
-    )
-
-
-def screen_document(planned: Plan) -> Document:
-    """The book for reading on a screen, with the recipe that makes it again."""
-    recipe = planned.setting.recipe
-    content = _kept_recipe(planned)
-    attached = Attachment("recipe.toml", content, "The recipe that makes this book again", "application/toml")
-    return Document(
-        title=recipe.book.title,
-        author=recipe.book.author or "",
-        language=planned.setting.words.language,
-        right_to_left=planned.setting.words.right_to_left,
-        screen=Screen(outline_of(planned), (attached,)),
-    )
-
-
-def _kept_recipe(planned: Plan | ClassSet) -> bytes:
-    """The recipe as it goes with the book: everything resolved, below its code."""
-    return (head_of(planned.setting.code) + recipe_toml(planned.setting.recipe)).encode()
-
-
-def _pictures(planned: Plan | ClassSet, entry: Entry) -> list[bytes]:
-    """The SVG files of an entry: the puzzle and, where it has one, the solution."""
-    setting = planned.setting
-    title = entry.name or setting.words("svg_title", number=entry.number)
-    labelled = list(zip(planned.drawings(entry), labels(entry.maze, title, setting.words), strict=False))
-    return [document.encode() for document in svg_texts(labelled, setting.words.language)]
 
 
 def _other_command(book: str, folder: Path) -> str:

@@ -7,24 +7,22 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 
 from puzzlebook.arguments import Progress, silent
-from puzzlebook.books.classes.files import file_stem
-from puzzlebook.books.classes.sets import ClassSet, key_pages_of, sheet_pages_of
-from puzzlebook.books.plan import Plan, pages_of_one
+from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.books.plan import Plan, plain_document
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.make import DEFAULT_SHELF, Book, Order, bind, planned_of
-from puzzlebook.paper.page import Page
-from puzzlebook.paper.pdf.document import Document
+from puzzlebook.make import DEFAULT_SHELF, Book, bind, plan_of
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.recipes.assets import with_files
-from puzzlebook.recipes.book_codes import BookCode, differences, recipe_fingerprint, recipe_of
+from puzzlebook.recipes.book_codes import BookCode, differences, recipe_of
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.files import load, settled
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import Source, source_of
@@ -52,7 +50,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Remade:
     """A sheet that was made again: its file, and the codes of its mazes by their numbers.
 
     compared: whether a manifest said which mazes they were; then they are the same.
@@ -104,7 +102,7 @@ def rebuild_one(
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
-) -> Sheet:
+) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
     which: the number of a maze or, in a class set, a pupil's name. Unfinished, and nothing is written, where it is not
@@ -115,34 +113,27 @@ def rebuild_one(
     path = Path(output) / f"{order.name}-{file_stem(which, set())}.pdf"
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
-    planned, wanted, pages = _planned_of_one(order, which, progress)
-    mazes = {entry.number: entry.maze for entry in planned.entries if entry.number in wanted}
+    plan, mazes = _plan_of_one(order, which, progress)
     for number, maze in mazes.items():
         if (known.digests or {}).get(number, maze.digest) != maze.digest:
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
-    book = order.recipe.book
-    words = order.ingredients.supplies.words
-    document = Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
-    shelf.put_alone(path, pdf_bytes(pages, document))
+    shelf.put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)))
     codes = {number: maze.code for number, maze in mazes.items()}
-    return Sheet(path, codes, known.digests is not None, (*known.remarks, *remarks))
+    return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks))
 
 
-def _planned_of_one(
-    order: Order, which: str, progress: Progress
-) -> tuple[Plan | ClassSet, Collection[int], Iterator[Page]]:
-    """The plan, the numbers of the mazes that are asked for, their pages and those of their answers."""
+def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Mapping[int, Maze]]:
+    """The plan of the book, or of what is asked for of a class set, and the mazes asked for, by their numbers."""
     recipe = order.recipe
     if recipe.worksheet is not None:
         alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
         order = replace(order, recipe=recipe.model_copy(update={"worksheet": alone}))
-    elif not which.isdecimal() or not 1 <= int(which) <= recipe.mazes:
-        raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {recipe.mazes}")
-    planned = planned_of(order, progress)
-    if isinstance(planned, ClassSet):
-        return planned, planned.by_number, chain(sheet_pages_of(planned), key_pages_of(planned))
-    return planned, [int(which)], pages_of_one(planned, int(which))
+    elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
+        raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {order.mazes}")
+    plan = plan_of(order, progress)
+    entries = plan.entries if recipe.worksheet is not None else [plan.entries[int(which) - 1]]
+    return plan, {entry.number: entry.maze for entry in entries}
 
 
 def _free(output: str | os.PathLike[str]) -> str:
@@ -157,18 +148,18 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
     candidates = [recipe] if names is None else _with_names(recipe, names)
     for candidate in candidates:
-        kept, ingredients = with_files(candidate, folder)
-        found = recipe_fingerprint(kept, ingredients.assets)
+        order = settle(candidate, folder)
+        found = order.code.fingerprint
         if code is None or found == code.fingerprint:
             break
     if code is not None and found != code.fingerprint:
-        if kept.worksheet and not kept.pupils:
+        if order.recipe.worksheet and not order.recipe.pupils:
             allowed = f"{allowed}; or --names with the class list, if there was one"
         raise refuse(where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed)
     remarks: list[str] = []
     if code is not None and code.template and (recipe_file or source.recipe):
-        remarks += _changes_of_template(code, kept)
-    return Order(kept, ingredients, code or BookCode(found)), remarks
+        remarks += _changes_of_template(code, order.recipe)
+    return replace(order, code=code or order.code), remarks
 
 
 def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
@@ -184,7 +175,7 @@ def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, s
     if recipe_file is not None:
         loaded = load(recipe_file, {"seed": code.seed} if code and code.seed else {})
         what = f"{recipe_file} is not the recipe of this code"
-        return settled(loaded), loaded.folder, what, "the recipe.toml in the book's own folder"
+        return seeded(loaded), loaded.folder, what, "the recipe.toml in the book's own folder"
     if source.recipe is not None:
         what = "its recipe, or a file that it names, was changed"
         return source.recipe, source.folder, what, "another copy of the book's folder"

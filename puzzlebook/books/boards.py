@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
 
@@ -13,14 +12,13 @@ from puzzlebook.faults import Fault
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of
-from puzzlebook.mazes.tilings import SHAPES, size_text
-from puzzlebook.paper.layout import LEAST_PASSAGE, Extent, Sheet, TypeScale
+from puzzlebook.mazes.tilings import SHAPES, Size, size_text
+from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
-from puzzlebook.pictures.plate import scale_to_fit
+from puzzlebook.pictures.plate import Extent, margin_of, scale_and_wall, scale_to_fit
 from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
-from puzzlebook.recipes.ingredients import Cuts, Ingredients
-from puzzlebook.recipes.readers import WALL_SHARE, audience_of_section, margin_of, promise_fault
-from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.readers import promise_fault
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
@@ -30,6 +28,7 @@ class Board(NamedTuple):
     """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points)."""
 
     silhouette: Silhouette | None
+    size: Size
     grid: Grid
     scale: float
     wall: float
@@ -40,112 +39,102 @@ class Board(NamedTuple):
         return self.scale - self.wall
 
 
-def setting_of(recipe: Recipe, sheet: Sheet, ingredients: Ingredients) -> Setting:
-    """What the pages of a recipe's book have in common on this paper. The recipe has a seed."""
-    words, theme, _ = ingredients.supplies
-    face = ingredients.supplies.face
-    audience = _audience(recipe, sheet, ingredients.cuts)
-    assert recipe.seed is not None
+def setting_of(order: Order, sheet: Sheet) -> Setting:
+    """What the pages of an order's book have in common on this paper."""
+    readers = _readers(order, sheet)
     return Setting(
-        recipe=recipe,
-        seed=recipe.seed,
-        sheet=replace(sheet, right=words.right_to_left),
-        type=TypeScale(audience.type_size, face.bold if audience.bold else face),
-        words=words,
-        theme=theme,
-        wall=audience.wall,
-        answers=recipe.answers or audience.answers_a_page,
+        order=order,
+        sheet=sheet,
+        sizes=TypeScale(readers.type_size, order.face.bold if readers.bold else order.face),
+        wall=readers.wall,
+        answers=order.recipe.answers or readers.answers_a_page,
     )
 
 
-def boards(setting: Setting, section: Section, cuts: Cuts) -> Iterator[Board]:
+def boards(setting: Setting, part: Part) -> Iterator[Board]:
     """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
-    box = maze_box(setting, section, cuts)
-    for silhouette, grid in _grids(section, cuts):
-        yield Board(silhouette, grid, *_fit(setting, section, grid, box))
+    box = maze_box(setting, part)
+    wall = part.readers.wall if part.readers and part.section.audience else setting.wall
+    for silhouette in _silhouettes(part):
+        yield board(part.section.shape, part.size, silhouette, setting.recipe.marks, wall, box)
 
 
-def columns_and_rows(setting: Setting, section: Section, cuts: Cuts) -> tuple[int, int]:
+def board(shape: str, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:
+    """A grid, as large as it fits a box. wall: the weight of the readers' walls."""
+    grid = grid_of(shape, size, silhouette)
+    extent = Extent(grid.width, grid.height, margin_of(marks))
+    return Board(silhouette, size, grid, *scale_and_wall(extent, wall, box.width, box.height))
+
+
+def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:
     """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be largest."""
-    found = extents(setting.recipe, section, cuts)
-    return max(
-        puzzles.arrangements(setting, section),
-        key=lambda arranged: min(_scale(extent, _picture_box(setting, section, arranged)) for extent in found),
-    )
+    found = extents(setting.order, part)
+
+    def smallest(arranged: tuple[int, int]) -> float:
+        box = _picture_box(setting, part, arranged)
+        return min(scale_to_fit(extent, 0, box.width, box.height) for extent in found)
+
+    return max(puzzles.arrangements(part), key=smallest)
 
 
-def maze_box(setting: Setting, section: Section, cuts: Cuts) -> Box:
+def maze_box(setting: Setting, part: Part) -> Box:
     """The room of one maze of a section."""
-    return _picture_box(setting, section, columns_and_rows(setting, section, cuts))
+    return _picture_box(setting, part, columns_and_rows(setting, part))
 
 
-def extents(recipe: Recipe, section: Section, cuts: Cuts) -> list[Extent]:
+def extents(order: Order, part: Part) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
-    margin = margin_of(recipe.marks)
-    return [Extent(grid.width, grid.height, margin) for _, grid in _grids(section, cuts)]
+    grids = (grid_of(part.section.shape, part.size, silhouette) for silhouette in _silhouettes(part))
+    return [Extent(grid.width, grid.height, margin_of(order.recipe.marks)) for grid in grids]
 
 
-def size_faults(setting: Setting, cuts: Cuts) -> list[Fault]:
+def size_faults(setting: Setting) -> list[Fault]:
     """A fault for each section whose passages would be too narrow to follow, or narrower than was promised."""
     faults = []
-    for section in setting.recipe.sections:
-        board = min(boards(setting, section, cuts), key=lambda board: board.passage)
-        audience = audience_of_section(setting.recipe, section)
+    for part in setting.parts:
+        key = part.section.key
+        board = min(boards(setting, part), key=lambda board: board.passage)
         if board.passage < LEAST_PASSAGE:
-            wide = millimetres(max(board.passage, 0), ".1f")
-            what = f"{size_text(section.settled_size)} leaves passages of {wide} on this page"
-            largest = _largest(setting, section, board.grid, maze_box(setting, section, cuts))
-            faults.append(Fault(f"section.{section.key}.size", what, largest))
-        elif audience and (fault := promise_fault(f"section.{section.key}.audience", audience, board.passage)):
+            faults.append(narrow_fault(key, board, "on this page", f"at most {_largest(setting, part, board.grid)}"))
+        elif part.readers and (fault := promise_fault(f"section.{key}.audience", part.readers, board.passage)):
             faults.append(fault)
     return faults
 
 
-def _grids(section: Section, cuts: Cuts) -> Iterator[tuple[Silhouette | None, Grid]]:
-    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
-    for silhouette in silhouettes:
-        yield silhouette, grid_of(section.shape, section.settled_size, silhouette)
+def narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
+    """The fault of passages that are too narrow to follow. where: on what; allowed: a size that would do."""
+    what = f"{size_text(board.size)} leaves passages of {millimetres(max(board.passage, 0), '.1f')} {where}"
+    return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
-def _audience(recipe: Recipe, sheet: Sheet, cuts: Cuts) -> Audience:
+def _silhouettes(part: Part) -> tuple[Silhouette | None, ...]:
+    return part.silhouettes or (None,)
+
+
+def _readers(order: Order, sheet: Sheet) -> Audience:
     """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
-    if name := recipe.look or recipe.audience:
+    if name := order.recipe.look or order.recipe.audience:
         return audience_named(name)
     box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
-    found = [extent for section in recipe.sections for extent in extents(recipe, section, cuts)]
-    return audience_of(min(scale_to_fit(*extent, 2, (box.width, box.height)) for extent in found) - 2)
+    found = [extent for part in order.parts for extent in extents(order, part)]
+    return audience_of(min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2)
 
 
-def _picture_box(setting: Setting, section: Section, arranged: tuple[int, int]) -> Box:
-    return puzzles.picture_box(setting, section, puzzles.boxes(setting, section, arranged, 1)[0])
+def _picture_box(setting: Setting, part: Part, arranged: tuple[int, int]) -> Box:
+    return puzzles.picture_box(setting, part, puzzles.boxes(setting, part, arranged, 1)[0])
 
 
-def _scale(extent: Extent, box: Box) -> float:
-    return scale_to_fit(*extent, 0, (box.width, box.height))
-
-
-def _fit(setting: Setting, section: Section, grid: Grid, room: Box) -> tuple[float, float]:
-    """The scale of mazes on a grid, the largest at which they fit, and the weight of their walls.
-
-    Where cells are wide, the readers' wall would look thin: it is never below a share of the cell.
-    """
-    margin, box = margin_of(setting.recipe.marks), (room.width, room.height)
-    wall = audience_named(section.audience).wall if section.audience else setting.wall
-    wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, box))
-    return scale_to_fit(grid.width, grid.height, margin, 2 * wall, box), wall
-
-
-def _largest(setting: Setting, section: Section, grid: Grid, box: Box) -> str:
+def _largest(setting: Setting, part: Part, grid: Grid) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
-    need = LEAST_PASSAGE + setting.wall
+    box, need = maze_box(setting, part), LEAST_PASSAGE + setting.wall
     margin = 2 * margin_of(setting.recipe.marks)
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
-    size = section.settled_size
-    shares = (across, down) if len(size) == 2 else (min(across, down),)
-    least = SHAPES[section.shape].least
-    fitting = tuple(
-        max(lowest, floor(round(number * min(share, 1), 6)))
-        for number, share, lowest in zip(size, shares, least, strict=True)
+    shares = (across, down) if len(part.size) == 2 else (min(across, down),)
+    least = SHAPES[part.section.shape].least
+    return size_text(
+        tuple(
+            max(lowest, floor(round(number * min(share, 1), 6)))
+            for number, share, lowest in zip(part.size, shares, least, strict=True)
+        )
     )
-    return f"passages are at least 1.2 mm, so at most {size_text(fitting)}"

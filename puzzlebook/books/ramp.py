@@ -14,6 +14,7 @@ What this does to chance. Each attempt is uniform: of all mazes on its board eac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import cycle, pairwise
 from statistics import median
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
-from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.order import Order, Part
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
@@ -35,8 +36,9 @@ CANDIDATES = 5
 _EASIEST, _HARDEST = 0.1, 0.9
 
 
-class Drawn(NamedTuple):
-    """A maze and what was found out about it. draw: its index within its section, as drawn, from 1."""
+class Candidate(NamedTuple):
+    """A maze for a place of the book, and what was found out about it. draw: its index within its section, as drawn,
+    from 1."""
 
     draw: int
     board: Board
@@ -49,98 +51,82 @@ class Drawn(NamedTuple):
         return self.measures.difficulty
 
 
+Attempts = Callable[[int], Candidate]
+"""The mazes that may stand at a place: one for each attempt, from 1."""
+
+
 def section_mazes(
-    recipe: Recipe,
-    seed: str,
-    section: Section,
-    boards: Sequence[Board],
-    taken: set[str],
-    drawn: Callable[[], None] = lambda: None,
-) -> list[Drawn]:
+    order: Order, part: Part, boards: Sequence[Board], taken: set[str], drawn: Callable[[], None] = lambda: None
+) -> list[Candidate]:
     """A section's mazes in their printed order.
 
     taken: the likenesses that must not come; those of this section are added. drawn: called after each place.
     """
-    places = [_Place(recipe, seed, section, draw, board) for draw, board in enumerate(_turns(section, boards), 1)]
-    pick = _even if recipe.grade == "even" else _first
+    turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
+    places = [partial(_attempt, order, part, draw, board) for draw, board in turns]
+    pick = _even if order.recipe.grade == "even" else _first
     found = []
-    for maze in pick(places, taken):
+    for maze in pick(part, places, taken):
         found.append(maze)
         drawn()
-    if recipe.grade != "none":
+    if order.recipe.grade != "none":
         found.sort(key=lambda maze: (maze.difficulty, maze.draw))
     return found
 
 
-def falls(sections: Sequence[tuple[Section, Sequence[float]]]) -> Iterator[tuple[Section, Section]]:
+def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part, Part]]:
     """Each section, with the one before it, whose mazes are easier in the median than those before."""
-    for (before, easier), (section, harder) in pairwise(sections):
+    for (before, easier), (part, harder) in pairwise(parts):
         if round(median(harder), 4) < round(median(easier), 4):
-            yield before, section
+            yield before, part
 
 
-class _Place(NamedTuple):
-    """Where a maze of a section will stand, as drawn."""
-
-    recipe: Recipe
-    seed: str
-    section: Section
-    draw: int
-    board: Board
-
-    def attempt(self, number: int) -> Drawn:
-        """The maze of this attempt."""
-        section, board = self.section, self.board
-        key = maze_key(self.seed, self.recipe.volume, section.key, self.draw, number)
-        silhouette = board.silhouette.code if board.silhouette else None
-        design = Design(section.shape, section.settled_size, key, section.ends, section.method, silhouette)
-        maze = draw_maze(design, board.grid)
-        return Drawn(self.draw, board, maze, measure(maze), likeness(maze))
+def _attempt(order: Order, part: Part, draw: int, board: Board, number: int) -> Candidate:
+    """The maze of an attempt at a draw."""
+    section = part.section
+    key = maze_key(order.seed, order.recipe.volume, section.key, draw, number)
+    silhouette = board.silhouette.code if board.silhouette else None
+    maze = draw_maze(Design(section.shape, part.size, key, section.ends, section.method, silhouette), board.grid)
+    return Candidate(draw, board, maze, measure(maze), likeness(maze))
 
 
-def _turns(section: Section, boards: Sequence[Board]) -> Iterator[Board]:
-    for _, board in zip(range(section.mazes), cycle(boards), strict=False):
-        yield board
-
-
-def _first(places: Sequence[_Place], taken: set[str]) -> Iterator[Drawn]:
+def _first(part: Part, places: Sequence[Attempts], taken: set[str]) -> Iterator[Candidate]:
     """For each place the first attempt that is like no other."""
-    for place in places:
-        yield _new(place, taken, 1)
+    for attempts in places:
+        yield _new(part, attempts, taken, 1)
 
 
-def _even(places: Sequence[_Place], taken: set[str]) -> Iterator[Drawn]:
+def _even(part: Part, places: Sequence[Attempts], taken: set[str]) -> Iterator[Candidate]:
     """For each place the candidate nearest to what is wanted there: even steps, without the extremes of what came."""
-    offered = [[place.attempt(number) for number in range(1, CANDIDATES + 1)] for place in places]
+    offered = [[attempts(number) for number in range(1, CANDIDATES + 1)] for attempts in places]
     pool = sorted(maze.difficulty for row in offered for maze in row)
     low, high = (pool[round(share * (len(pool) - 1))] for share in (_EASIEST, _HARDEST))
-    for index, (place, row) in enumerate(zip(places, offered, strict=True)):
+    for index, (attempts, row) in enumerate(zip(places, offered, strict=True)):
         wanted = low + (high - low) * (index + 0.5) / len(places)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
         fresh = next((maze for maze in row if maze.likeness not in taken), None)
         if fresh is None:
-            yield _new(place, taken, CANDIDATES + 1)
+            yield _new(part, attempts, taken, CANDIDATES + 1)
         else:
             taken.add(fresh.likeness)
             yield fresh
 
 
-def _new(place: _Place, taken: set[str], first: int) -> Drawn:
+def _new(part: Part, attempts: Attempts, taken: set[str], first: int) -> Candidate:
     """The first attempt, from this one on, that is like no other; it is taken from then on."""
     failed = set()
     for number in range(first, first + MOST_ATTEMPTS):
-        maze = place.attempt(number)
+        maze = attempts(number)
         if maze.likeness not in taken:
             taken.add(maze.likeness)
             return maze
         failed.add(maze.likeness)
-    raise _used_up(place, len(failed))
+    raise _used_up(part, len(failed))
 
 
-def _used_up(place: _Place, found: int) -> Refused:
-    section = place.section
+def _used_up(part: Part, found: int) -> Refused:
     what = (
-        f"of {size_text(section.settled_size)} only {found} different maze{'' if found == 1 else 's'} came in "
+        f"of {size_text(part.size)} only {found} different maze{'' if found == 1 else 's'} came in "
         f"{MOST_ATTEMPTS:,} attempts (mirrored or turned is the same), and each is in the book or avoided already"
     )
-    return refuse(f"section.{section.key}.mazes", what, "fewer mazes, or a larger grid")
+    return refuse(f"section.{part.section.key}.mazes", what, "fewer mazes, or a larger grid")

@@ -6,16 +6,14 @@ Lengths are points; positions are from the top left corner of a PDF page, y down
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.classes.sets import ClassSet
-from puzzlebook.books.classes.sets import texts_of as class_texts
-from puzzlebook.books.plan import Plan, texts_of
-from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.plan import Plan
+from puzzlebook.books.setting import Entry, Standing
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
@@ -27,28 +25,34 @@ from puzzlebook.words import without_isolates
 _LIBRARIES = ("fonttools", "python-bidi", "reportlab", "segno", "svgwrite", "uharfbuzz")
 
 
-def manifest_of(
-    plan: Plan | ClassSet, files: Mapping[str, str], svg_names: Mapping[int, tuple[str, str | None]]
-) -> dict[str, Any]:
+def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
     """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
-    recipe = plan.setting.recipe
-    texts = (line for _, line in (class_texts if isinstance(plan, ClassSet) else texts_of)(plan.setting))
+    order = plan.setting.order
     return {
         "format": FORMAT,
-        "edition": recipe.edition,
-        "code": str(plan.setting.code),
-        "seed": plan.setting.seed,
-        "recipe": tables(recipe),
+        "edition": order.recipe.edition,
+        "code": str(order.code),
+        "seed": order.seed,
+        "recipe": tables(order.recipe),
         "pages": plan.pages,
-        "versions": versions(plan.setting, texts),
+        "versions": versions(plan),
         "files": dict(sorted(files.items())),
-        "mazes": [_maze(plan, entry, *svg_names.get(entry.number, (None, None))) for entry in plan.entries],
+        "mazes": [_maze(plan, entry) for entry in plan.entries],
     }
 
 
-def versions(setting: Setting, texts: Iterable[str]) -> dict[str, str]:
-    """All that a book's bytes depend on, besides its recipe and seed. texts: of the user's."""
-    fonts = text.used_fonts([*setting.words.texts(), *texts], setting.type.face)
+def svg_names(plan: Plan, entry: Entry) -> list[str]:
+    """What the SVG files of an entry are called: that of the puzzle and, where it has one, that of the solution."""
+    if not plan.setting.recipe.svg:
+        return []
+    stem = f"svg/{entry.number:0{max(3, len(str(len(plan.entries))))}}"
+    return [f"{stem}.svg", f"{stem}-solution.svg"] if entry.maze.solution else [f"{stem}.svg"]
+
+
+def versions(plan: Plan) -> dict[str, str]:
+    """All that a book's bytes depend on, besides its recipe and seed."""
+    texts = (line for _, line in plan.texts)
+    fonts = text.used_fonts([*plan.setting.words.texts(), *texts], plan.setting.sizes.face)
     return {
         "puzzlebook": __version__,
         **_libraries(),
@@ -75,14 +79,14 @@ def facts(maze: Maze) -> dict[str, object]:
     }
 
 
-def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: str | None) -> dict[str, Any]:
+def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
-    slot, answer_slot = plan.puzzle_slots[entry.number], plan.answer_slots.get(entry.number)
-    picture = answer_slot and plan.answer_picture(entry)
+    svg, solution_svg, *_ = [*svg_names(plan, entry), None, None]
+    answer = plan.answers.get(entry.number)
     return {
         "number": entry.number,
         "code": maze.code,
-        "section": entry.section.key,
+        "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
         **facts(maze),
@@ -95,19 +99,19 @@ def _maze(plan: Plan | ClassSet, entry: Entry, svg: str | None, solution_svg: st
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _place(entry, slot.page, plan.puzzle_picture(entry)),
-        "answer": {**_place(entry, answer_slot.page, picture), **_file(plan)} if answer_slot and picture else None,
+        "puzzle": _standing(plan, entry, plan.puzzles[entry.number]),
+        "answer": _standing(plan, entry, answer) if answer else None,
     }
 
 
-def _file(plan: Plan | ClassSet) -> dict[str, str]:
-    """Which file the answers are in, where that is not the book's own."""
-    is_apart = isinstance(plan, ClassSet) and plan.wanted.key == "separate"
-    return {"file": f"{plan.setting.recipe.name}-key.pdf"} if is_apart else {}
+def _standing(plan: Plan, entry: Entry, standing: Standing) -> dict[str, Any]:
+    """Where a picture of an entry's maze stands, and in which file, where that is not the book's own."""
+    file = {"file": f"{plan.setting.order.name}{standing.file}.pdf"} if standing.file else {}
+    return {"page": standing.page, **_place(entry, standing.picture), **file}
 
 
-def _place(entry: Entry, page: int, picture: Picture) -> dict[str, Any]:
-    """Where a picture of an entry's maze stands."""
+def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
+    """The bounds of a maze, the width of its cells, and its ends, on its page."""
     drawing, grid = picture.drawing, entry.maze.grid
     scale = drawing.scale
     left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
@@ -119,7 +123,6 @@ def _place(entry: Entry, page: int, picture: Picture) -> dict[str, Any]:
         return [_round(left + x * scale), _round(top + y * scale)]
 
     return {
-        "page": page,
         "box": [_round(left), _round(top), _round(grid.width * scale), _round(grid.height * scale)],
         "cell": _round(scale),
         "start": at(entry.maze.start),

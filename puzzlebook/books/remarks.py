@@ -4,63 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.classes.sets import ClassSet
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.printable import binding_remarks
-from puzzlebook.recipes.readers import audience_of_section, better, size_for
+from puzzlebook.recipes.readers import better, size_for
 
 FEWEST_CELLS = 200
 """A silhouette of fewer cells is hard to recognise."""
 
 
-def remarks(planned: Plan | ClassSet) -> Iterator[str]:
+def remarks(plan: Plan) -> Iterator[str]:
     """Each as one line."""
-    if names := len(planned.setting.recipe.pupils):
+    recipe = plan.setting.recipe
+    if names := len(recipe.pupils):
         whose = "the name" if names == 1 else f"the {names} names"
         yield f"recipe.toml and manifest.json hold {whose} of the list: keep the folder as you keep the list"
-    yield from binding_remarks(planned.setting.recipe, planned.setting.words)
-    yield from _hard_to_recognise(planned)
-    if isinstance(planned, Plan):
-        yield from _easier_than_before(planned)
+    yield from binding_remarks(plan.setting.order)
+    yield from _hard_to_recognise(plan)
+    if recipe.worksheet is None and recipe.grade != "none":
+        yield from _easier_than_before(plan)
 
 
-def _hard_to_recognise(planned: Plan | ClassSet) -> Iterator[str]:
+def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
-    for entry in planned.entries:
+    for entry in plan.entries:
         cells = entry.maze.grid.cells
         if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
             told.add(entry.silhouette.code)
             yield (
-                f"section.{entry.section.key}: {entry.silhouette.title} has {cells} cells; "
-                f"from {FEWEST_CELLS} on, {_way_out(planned, entry)}, it is easier to recognise"
+                f"section.{entry.part.section.key}: {entry.silhouette.title} has {cells} cells; "
+                f"from {FEWEST_CELLS} on, {_way_out(plan, entry)}, it is easier to recognise"
             )
 
 
-def _way_out(planned: Plan | ClassSet, entry: Entry) -> str:
+def _way_out(plan: Plan, entry: Entry) -> str:
     """How a silhouette gets more cells."""
-    recipe, section = planned.setting.recipe, entry.section
-    readers = audience_of_section(recipe, section)
-    if readers is None:
+    part, page = entry.part, plan.setting.recipe.page
+    if part.readers is None:
         return "with a larger size"
-    count = SHAPES[section.shape].cells
-    covered = entry.maze.grid.cells / count(*section.settled_size)
-    if covered * count(*size_for(readers, recipe.page, section.shape, whole=False)) >= FEWEST_CELLS:
+    count, shape = SHAPES[part.section.shape].cells, part.section.shape
+    covered = entry.maze.grid.cells / count(*part.size)
+    if covered * count(*size_for(part.readers, page, shape, whole=False)) >= FEWEST_CELLS:
         return "with a larger share"
     # The first page and the first readers: what changes least.
-    found = dict(reversed(list(better(readers, recipe.page, section.shape, round(FEWEST_CELLS / covered)))))
+    found = dict(reversed(list(better(part.readers, page, shape, round(FEWEST_CELLS / covered)))))
     ways = [f'with {key} = "{name}"' for key, name in found.items()]
     return " or ".join(ways) or "with a larger page"
 
 
-def _easier_than_before(planned: Plan) -> Iterator[str]:
-    """Sections whose mazes are easier in the median than those of the section before, where the book is sorted."""
-    if planned.setting.recipe.grade == "none":
-        return
-    sections = planned.setting.recipe.sections
-    rows = [(s, [entry.measures.difficulty for entry in planned.entries if entry.section is s]) for s in sections]
-    for before, section in falls(rows):
-        yield f"section.{section.key}: its mazes are easier than those of {before.key} before it; a larger grid helps"
+def _easier_than_before(plan: Plan) -> Iterator[str]:
+    """Sections whose mazes are easier in the median than those of the section before."""
+    parts = plan.setting.parts
+    rows = [(part, [entry.measures.difficulty for entry in plan.entries if entry.part is part]) for part in parts]
+    for before, part in falls(rows):
+        easier, harder = part.section.key, before.section.key
+        yield f"section.{easier}: its mazes are easier than those of {harder} before it; a larger grid helps"

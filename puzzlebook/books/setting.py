@@ -1,23 +1,23 @@
-"""What all pages of a book have in common."""
+"""What all pages of a book have in common: the order, on its paper."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
-from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import Silhouette, frame_silhouette, grid_of
-from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.plate import PATH_GREY, Ink, Plate, plate_of
+from puzzlebook.pictures.plate import PATH_GREY, Ink, Plate, answer, puzzle
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.recipes.book_codes import BookCode
-from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import Words
 
 # The walls of an answer stand back behind its solution.
@@ -26,18 +26,44 @@ _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """The recipe and what follows from it: paper, type, words, pictures, the weight of a wall (points), and how many
-    answers are wanted on a page. code: the book's own, once it is known."""
+    """An order with its paper, the sizes of its type, the weight of its walls (points), and how many answers are wanted
+    on a page."""
 
-    recipe: Recipe
-    seed: str
+    order: Order
     sheet: Sheet
-    type: TypeScale
-    words: Words
-    theme: Theme
+    sizes: TypeScale
     wall: float
     answers: int = 1
-    code: BookCode | None = None
+
+    @property
+    def recipe(self) -> Recipe:
+        """What the book says of itself, and what was asked for."""
+        return self.order.recipe
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The book's sections, ready to be drawn."""
+        return self.order.parts
+
+    @property
+    def seed(self) -> str:
+        """What all mazes grow from."""
+        return self.order.seed
+
+    @property
+    def code(self) -> BookCode:
+        """The book's own code."""
+        return self.order.code
+
+    @property
+    def words(self) -> Words:
+        """The words of the book's language."""
+        return self.order.words
+
+    @property
+    def theme(self) -> Theme:
+        """The pictures at the ends of mazes, and what is told of them."""
+        return self.order.theme
 
     @property
     def ink(self) -> Ink:
@@ -58,43 +84,25 @@ class Setting:
         own = self.theme.stories.get(tag) or self.theme.stories.get(tag.partition("-")[0])
         return own or self.words.stories(self.theme.told)
 
-    def story(self, section: Section, number: int, measure: float = inf) -> str | None:
+    def story(self, part: Part, number: int, measure: float = inf) -> str | None:
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
-        told = self.stories if section.ends != "none" else ()
-        fitting = [line for line in told if text.width(line, self.type.face, self.type.body) <= measure]
-        return section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
+        told = self.stories if part.section.ends != "none" else ()
+        fitting = [line for line in told if text.width(line, self.sizes.face, self.sizes.body) <= measure]
+        return part.section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
 
-    def heading(self, section: Section) -> str:
+    def heading(self, part: Part) -> str:
         """What stands above a section; nothing, where it has no title and the book no words."""
-        return section.title or ("" if self.words.wordless else section.heading)
+        return part.section.title or ("" if self.words.wordless else part.section.heading)
 
     def subject(self, entry: Entry) -> str:
         """What a maze's page says of it beside its number: what its outline shows, or its section."""
         if entry.silhouette is None:
-            return self.heading(entry.section)
+            return self.heading(entry.part)
         return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
-    def mazes_a_page(self, section: Section) -> int:
-        """How many mazes of a section share a page."""
-        return section.mazes_a_page or self.recipe.mazes_a_page
-
-    def has_line(self, section: Section) -> bool:
+    def has_line(self, part: Part) -> bool:
         """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
-        return (self.has_stars and self.mazes_a_page(section) == 1) or self.story(section, 1) is not None
-
-    def ornament(self, purpose: str, columns: int, rows: int, marks: str) -> Plate:
-        """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
-        key = maze_key(self.seed, self.recipe.volume, purpose, 1)
-        ends = "none" if marks == "none" else "corners"
-        maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
-        return plate_of(maze, marks, self.theme)
-
-    def frame(self, purpose: str, columns: int, rows: int, thick: int) -> Plate:
-        """The plate of a maze that runs round in a frame of so many cells."""
-        key = maze_key(self.seed, self.recipe.volume, purpose, 1)
-        opening = frame_silhouette(columns, rows, thick)
-        design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
-        return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", self.theme)
+        return (self.has_stars and part.a_page == 1) or self.story(part, 1) is not None
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,11 +113,11 @@ class Entry:
     stars: how hard it is, 1 to 5; 0 where it has no ends.
     likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
-    name: of the pupil whose it is, in a class set.
+    solved: the plate as the answer shows it, where that is another. name: of the pupil whose it is, in a class set.
     """
 
     number: int
-    section: Section
+    part: Part
     draw: int
     maze: Maze
     measures: Measures
@@ -119,12 +127,42 @@ class Entry:
     silhouette: Silhouette | None
     scale: float
     wall: float
+    solved: Plate
+    answer_ink: Ink
     name: str | None = None
 
     @property
     def ink(self) -> Ink:
-        """The lines of the puzzle; the way, where it is drawn at this scale, leaves air at both of its sides."""
-        return Ink(self.wall, path=0.3 * self.scale, path_colour=PATH_GREY)
+        """The lines of the puzzle."""
+        return Ink(self.wall)
+
+    @property
+    def drawings(self) -> list[Drawing]:
+        """The puzzle as it is printed and, where it has one, its solution, as large."""
+        drawn = [puzzle(self.plate, self.scale, self.ink)]
+        return [*drawn, answer(self.solved, self.scale, self.answer_ink)] if self.maze.solution else drawn
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """Where a maze or its answer stands: its page, the box for caption and picture, and the picture in it.
+
+    file: the ending of the file that it is in (`-key`), where that is not the book's own.
+    """
+
+    page: int
+    box: Box
+    picture: Picture
+    file: str = ""
+
+
+Standings = Mapping[int, Standing]
+"""By the numbers of the mazes."""
+
+
+def way_ink(wall: float, scale: float) -> Ink:
+    """The lines of a book's solution files: the puzzle's walls, and a way that leaves air at both of its sides."""
+    return Ink(wall, path=0.3 * scale, path_colour=PATH_GREY)
 
 
 def answer_ink(scale: float) -> Ink:

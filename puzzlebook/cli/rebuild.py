@@ -11,7 +11,7 @@ import typer
 from puzzlebook.cli.say import progress, remark, result
 
 if TYPE_CHECKING:
-    from puzzlebook.rebuild import Comparison, Rebuilt, Sheet
+    from puzzlebook.rebuild import Comparison, Rebuilt, Remade
 
 EXAMPLES = """
 Examples:
@@ -66,7 +66,7 @@ def rebuild(
         raise typer.Exit(1)
 
 
-def _say_sheet(sheet: Sheet, as_json: bool) -> None:
+def _say_sheet(sheet: Remade, as_json: bool) -> None:
     path = str(sheet.path.resolve())
     for line in sheet.remarks:
         remark(f"remark: {line}")

@@ -52,14 +52,6 @@ class Slot(NamedTuple):
     box: Box
 
 
-class Extent(NamedTuple):
-    """How far a maze's picture reaches, in cell widths; margin is what the arrows at its doors need at every side."""
-
-    width: float
-    height: float
-    margin: float
-
-
 @dataclass(frozen=True)
 class Sheet:
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import dist, hypot
+from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
@@ -31,7 +32,18 @@ MARK_SHARE = 0.7
 _PATH_STOPS = 0.25
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
+WALL_SHARE = 1 / 18
+"""Where cells are wide, a wall's weight follows the cell, or it would look thin."""
+
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
+
+
+class Extent(NamedTuple):
+    """How far a maze's picture reaches, in cell widths; margin is what the arrows at its doors need at every side."""
+
+    width: float
+    height: float
+    margin: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +61,11 @@ class Plate:
     start: Sequence[Layer]
     finish: Sequence[Layer]
     letters: Sequence[NamedPath] = ()
+
+    @property
+    def extent(self) -> Extent:
+        """How far the picture reaches."""
+        return Extent(self.width, self.height, self.margin)
 
 
 @dataclass(frozen=True)
@@ -80,7 +97,7 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     return Plate(
         width=grid.width,
         height=grid.height,
-        margin=DOOR_ROOM if marks in ("doors", "both") else 0,
+        margin=margin_of(marks),
         walls=strokes(grid, walls),
         solution=_solution(maze, doors, icons),
         start=ends[0],
@@ -98,9 +115,25 @@ def answer(plate: Plate, scale: float, ink: Ink) -> Drawing:
     return _drawing(plate, scale, ink, (Layer("solution", Style(ink.path, ink.path_colour), plate.solution),))
 
 
-def scale_to_fit(width: float, height: float, margin: float, wall: float, box: tuple[float, float]) -> float:
-    """The largest scale at which a plate, with half a wall's width around it, fits the box (points)."""
-    return min((box[0] - wall) / (width + 2 * margin), (box[1] - wall) / (height + 2 * margin))
+def scale_to_fit(extent: Extent, wall: float, width: float, height: float) -> float:
+    """The largest scale (points a cell) at which a picture, with a wall's width (points) left free at every side, fits
+    a box of this width and height (points)."""
+    across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin
+    return min((width - 2 * wall) / across, (height - 2 * wall) / down)
+
+
+def scale_and_wall(extent: Extent, wall: float, width: float, height: float) -> tuple[float, float]:
+    """The largest scale at which a maze fits a box, and the weight of its walls there (points).
+
+    wall: that of the readers. Where cells are wide it would look thin: it is never below a share of the cell.
+    """
+    wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
+    return scale_to_fit(extent, wall, width, height), wall
+
+
+def margin_of(marks: str) -> float:
+    """The room that marks need around a maze, in cell widths."""
+    return DOOR_ROOM if marks in ("doors", "both") else 0
 
 
 def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:

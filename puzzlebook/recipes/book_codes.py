@@ -40,10 +40,10 @@ from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
 from puzzlebook.mazes.seeds import DIGITS, EDITION
 from puzzlebook.mazes.tilings import size_text
-from puzzlebook.recipes.files import Loaded, load, settled
+from puzzlebook.recipes.files import Loaded, load, seeded
+from puzzlebook.recipes.moving import names_files
 from puzzlebook.recipes.overrides import as_sets
-from puzzlebook.recipes.own_files import names_files
-from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.readers import sizes_of
 from puzzlebook.recipes.reading import TABLES, fields
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import tables
@@ -103,7 +103,7 @@ def code_of(
     return long
 
 
-def head_of(code: BookCode | None) -> str:
+def head_of(code: BookCode) -> str:
     """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
     return f"# {code}\n"
 
@@ -130,13 +130,13 @@ def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
 
     Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
-    What the readers decide is said: theme, marks and codes, and the grids that `readers.for_readers` found for them.
+    What the readers decide is said: theme, marks and codes, and the grids that `readers.sizes_of` found for them.
     """
     rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
     content = {"edition": recipe.edition, "files": sums, "recipe": _said("", rows)}
-    sections = for_readers(recipe).sections
-    if grids := {row.key: size_text(row.settled_size) for row in sections if row.audience or recipe.audience}:
+    sizes = zip(recipe.sections, sizes_of(recipe), strict=True)
+    if grids := {row.key: size_text(size) for row, size in sizes if row.audience or recipe.audience}:
         content["grids"] = grids
     return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
 
@@ -234,7 +234,7 @@ def _asked(template: str, seed: str, sets: Sequence[str]) -> Recipe:
     total = [text.removeprefix("mazes=") for text in sets if text.startswith("mazes=")]
     mazes = {"mazes": int(total[-1]) if total[-1].isdecimal() else total[-1]} if total else {}
     others = [text for text in sets if not text.startswith("mazes=")]
-    return settled(load(template, {"seed": seed, **mazes}, others))
+    return seeded(load(template, {"seed": seed, **mazes}, others))
 
 
 def _needed(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:

@@ -22,8 +22,9 @@ from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.overrides import apply, apply_sets, gives_way, shared
-from puzzlebook.recipes.own_files import FILE, moved
+from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.translation import Layer, inherited_texts, is_catalogue, translated, words_in
@@ -103,7 +104,7 @@ def _other_words(tables: Tables, folder: Path) -> Words | None:
     return None
 
 
-def settled(loaded: Loaded) -> Recipe:
+def seeded(loaded: Loaded) -> Recipe:
     """The recipe with its seed and name decided: a fresh seed where none is given."""
     return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or fresh_seed(), "name": loaded.name})
 

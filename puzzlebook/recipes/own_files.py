@@ -1,12 +1,17 @@
-"""The files that a recipe names: which values are paths, how they are said from another folder, and reading them."""
+"""Files of the user's: which names in a recipe are such, and reading them.
+
+Whether a key names files is said by its type in `recipe.Recipe`, with one of the marks below, and nowhere else: moving
+a recipe (`moving`), keeping its files (`order`) and the command line go by it.
+"""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from pydantic.fields import FieldInfo
 
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.likeness import LIKENESSES
@@ -15,50 +20,50 @@ from puzzlebook.outlines.from_file import MOST_BYTES
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
 
-_NAME_FILES = ("theme", "start", "finish", "language", "fonts", "avoid", "logo", "picture", "silhouette")
-_NO_FILES = ("text:", LIKENESSES)
-
-
-def names_files(tables: Mapping[str, Any]) -> bool:
-    """Whether a recipe's tables name files of the user's."""
-    return any(_names_a_file(key, value) for key, value in tables.items())
-
-
-def _names_a_file(key: str, value: Any) -> bool:
-    if isinstance(value, dict):
-        return names_files(value)
-    if isinstance(value, list):
-        return any(_names_a_file(key, item) for item in value)
-    if key not in _NAME_FILES or not isinstance(value, str) or value.startswith(_NO_FILES):
-        return False
-    # What is to be avoided is a folder, whatever it is called.
-    return key == "avoid" or FILE.fullmatch(value) is not None
-
-
-def moved(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
-    """The tables with the files that they name relative to one folder named relative to another."""
-    if old.resolve() == new.resolve():
-        return dict(tables)
-    return {key: _moved_value(key, value, old, new) for key, value in tables.items()}
-
-
-def _moved_value(key: str, value: Any, old: Path, new: Path) -> Any:
-    if isinstance(value, dict):
-        return moved(value, old, new)
-    if isinstance(value, list):
-        return [_moved_value(key, item, old, new) for item in value]
-    if not _names_a_file(key, value):
-        return value
-    target = (old / value).resolve()
-    try:
-        return Path(os.path.relpath(target, new.resolve())).as_posix()
-    except ValueError:  # another drive
-        return target.as_posix()
+LETTERS = "text:"
+"""How a silhouette begins that is letters."""
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a silhouette's name is that of a file: it has a folder or an ending."""
-    return "/" in name or "\\" in name or "." in name
+    """Whether a theme's or a silhouette's name is that of a file: it has a folder or an ending."""
+    return not name.startswith(LETTERS) and ("/" in name or "\\" in name or "." in name)
+
+
+@dataclass(frozen=True)
+class NamesFiles:
+    """The mark of a key whose text, or each of whose texts, names a file of the user's if `is_file` says so.
+
+    several: whether a text holds several names, with commas between them.
+    """
+
+    is_file: Callable[[str], bool] = bool
+    several: bool = False
+
+    def names(self, text: str) -> list[str]:
+        """The names in a text."""
+        return [name.strip() for name in text.split(",") if name.strip()] if self.several else [text]
+
+    def files(self, text: str) -> list[str]:
+        """Those of the names that are files'."""
+        return [name for name in self.names(text) if self.is_file(name)]
+
+    def changed(self, text: str, change: Callable[[str], str]) -> str:
+        """The text with every file's name changed."""
+        if not self.files(text):
+            return text
+        return ",".join(change(name) if self.is_file(name) else name for name in self.names(text))
+
+
+A_FILE = NamesFiles()
+NAME_OR_FILE = NamesFiles(is_file_name)
+LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
+SILHOUETTES = NamesFiles(is_file_name, several=True)
+FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
+
+
+def mark_of(field: FieldInfo) -> NamesFiles | None:
+    """The mark of a key that names files; None for any other."""
+    return next((mark for mark in field.metadata if isinstance(mark, NamesFiles)), None)
 
 
 def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:

@@ -1,4 +1,4 @@
-"""Whether a printer takes a recipe's page and its margins."""
+"""The paper of an order, and whether its printer takes it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from puzzlebook import templates
 from puzzlebook.faults import Fault
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
-from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.printers.printer import Printer, offered
 from puzzlebook.printers.profiles import printer_named
-from puzzlebook.recipes.recipe import LEAST_LIVE, Margins, Recipe
-from puzzlebook.words import LEFT, Words
+from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
+from puzzlebook.words import LEFT
 
 COMFORTABLE = 36.0
 """The margin (points) that our own pages have where a printer would take less."""
@@ -18,32 +18,30 @@ COMFORTABLE = 36.0
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
-def paper_faults(recipe: Recipe, pages: int = 0, theme: Theme | None = None) -> list[Fault]:
-    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
-
-    theme: the user's own, where there is one.
-    """
-    printer = printer_named(recipe.printer)
-    bleeds = (theme or theme_named(recipe.theme)).bleeds
+def paper_faults(order: Order, pages: int = 0) -> list[Fault]:
+    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open)."""
+    recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_page_fault(recipe, printer)]
-    return [*_margin_faults(recipe, printer.least_margins(pages, bleeds), pages), *_room_faults(recipe, pages, bleeds)]
+    least = printer.least_margins(pages, order.theme.bleeds)
+    return [*_margin_faults(recipe, least, pages), *_room_faults(recipe, sheet_of(order, pages, order.theme.bleeds))]
 
 
-def binding_faults(recipe: Recipe, words: Words) -> list[Fault]:
+def binding_faults(order: Order) -> list[Fault]:
     """A fault if the printer is known not to bind on the side that a language asks for."""
-    sides = printer_named(recipe.printer).sides
-    if sides is None or words.binding in sides:
+    sides, side = order.printer.sides, order.words.binding
+    if sides is None or side in sides:
         return []
-    what = f"{recipe.printer} binds at the {' or '.join(sides)}, and {recipe.language} asks for the {words.binding}"
-    return [Fault("printer", what, f"one of {', '.join(_printers_for(words.binding))}")]
+    what = f"{order.printer.name} binds at the {' or '.join(sides)}, and {order.recipe.language} asks for the {side}"
+    return [Fault("printer", what, f"one of {', '.join(_printers_for(side))}")]
 
 
-def binding_remarks(recipe: Recipe, words: Words) -> list[str]:
+def binding_remarks(order: Order) -> list[str]:
     """What is to be asked of a printer of whom nobody told us whether books are bound at the right."""
-    if words.binding == LEFT or printer_named(recipe.printer).sides is not None:
+    side, printer = order.words.binding, order.printer
+    if side == LEFT or printer.sides is not None:
         return []
-    return [f"this book is bound at the {words.binding}: whether {recipe.printer} does that is not known, so ask first"]
+    return [f"this book is bound at the {side}: whether {printer.name} does that is not known, so ask first"]
 
 
 def _printers_for(side: str) -> list[str]:
@@ -70,9 +68,8 @@ def _margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
     return faults
 
 
-def _room_faults(recipe: Recipe, pages: int, bleeds: bool) -> list[Fault]:
+def _room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
     """Margins, the printer's and the recipe's own together, that leave no room on the page."""
-    sheet = sheet_of(recipe, pages, bleeds)
     live = sheet.live(1)
     sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
     return [
@@ -82,21 +79,13 @@ def _room_faults(recipe: Recipe, pages: int, bleeds: bool) -> list[Fault]:
     ]  # fmt: skip
 
 
-def sheet_of(recipe: Recipe, pages: int = 0, bleeds: bool = False) -> Sheet:
-    """The paper of a recipe's book of so many pages: its own margins where it has some, else comfortable ones that are
-    never below the printer's. bleeds: whether anything is to be printed up to the edge, if the printer takes that."""
-    printer = printer_named(recipe.printer)
+def sheet_of(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
+    """The paper of a book of so many pages: its own margins where it has some, else comfortable ones that are never
+    below the printer's. bleeds: whether anything is to be printed up to the edge, if the printer takes that."""
+    recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
-    least = printer.least_margins(pages, bleeds)
-    own = recipe.margins or Margins()
     sides = {}
-    for side, needed in least._asdict().items():
-        given = getattr(own, side)
+    for side, needed in printer.least_margins(pages, bleeds)._asdict().items():
+        given = getattr(recipe.margins, side)
         sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
-    return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed)
-
-
-def takes_colour(recipe: Recipe) -> bool:
-    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
-    spaces = printer_named(recipe.printer).spaces
-    return recipe.ink != "black" and (spaces is None or "rgb" in spaces or "cmyk" in spaces)
+    return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed, right=order.words.right_to_left)

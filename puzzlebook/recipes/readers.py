@@ -18,7 +18,7 @@ from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
-from puzzlebook.pictures.plate import DOOR_ROOM, scale_to_fit
+from puzzlebook.pictures.plate import WALL_SHARE, Extent, margin_of, scale_and_wall
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -26,8 +26,6 @@ from puzzlebook.recipes.recipe import Recipe, Section
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
 """In sizes of the readers' type."""
-WALL_SHARE = 1 / 18
-"""Where cells are wide, a wall's weight follows the cell, or it would look thin."""
 FEWEST = 12
 """A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
 
@@ -41,27 +39,26 @@ class Room(NamedTuple):
     height: float
 
 
-def for_readers(recipe: Recipe) -> Recipe:
-    """The recipe with the size of every section; refused where a page is too small for the readers."""
+def sizes_of(recipe: Recipe) -> tuple[Size, ...]:
+    """The size of each section; refused where a page is too small for the readers."""
+    sizes: list[Size] = []
     faults = []
-    sections = []
     for section in recipe.sections:
-        audience = audience_of_section(recipe, section)
-        if audience is not None:
-            try:
-                a_page = section.mazes_a_page or recipe.mazes_a_page
-                whole = not section.silhouette
-                size = size_for(audience, recipe.page, section.shape, section.share, whole, a_page)
-                section = section.model_copy(update={"size": size})
-            except Refused as refused:
-                faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
-        sections.append(section)
+        readers = readers_of(recipe, section)
+        if readers is None:
+            sizes.append(section.size or ())
+            continue
+        try:
+            a_page = section.mazes_a_page or recipe.mazes_a_page
+            sizes.append(size_for(readers, recipe.page, section.shape, section.share, not section.silhouette, a_page))
+        except Refused as refused:
+            faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
     if faults:
         raise Refused(faults)
-    return recipe.model_copy(update={"sections": tuple(sections)})
+    return tuple(sizes)
 
 
-def audience_of_section(recipe: Recipe, section: Section) -> Audience | None:
+def readers_of(recipe: Recipe, section: Section) -> Audience | None:
     """The readers whom a section's grid follows; None where it has a size of its own."""
     name = section.audience or recipe.audience
     return audience_named(name) if name else None
@@ -201,14 +198,9 @@ def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shap
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid, margin, wall = grid_of(shape.name, size), margin_of(audience.marks), audience.wall
-    wall = max(wall, WALL_SHARE * scale_to_fit(grid.width, grid.height, margin, 2 * wall, room))
-    return round(scale_to_fit(grid.width, grid.height, margin, 2 * wall, room) - wall - audience.passage, 6) >= 0
-
-
-def margin_of(marks: str) -> float:
-    """The room that marks need around a maze, in cell widths."""
-    return DOOR_ROOM if marks in ("doors", "both") else 0
+    grid = grid_of(shape.name, size)
+    scale, wall = scale_and_wall(Extent(grid.width, grid.height, margin_of(audience.marks)), audience.wall, *room)
+    return round(scale - wall - audience.passage, 6) >= 0
 
 
 def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[tuple[str, str]]:

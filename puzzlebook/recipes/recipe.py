@@ -15,8 +15,8 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import EDITION
-from puzzlebook.mazes.tilings import Size
 from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES
 from puzzlebook.recipes.values import (
     MOST_COPIES,
     Edition,
@@ -57,6 +57,7 @@ Matter = Literal[
     "title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"
 ]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
+Avoided = Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)]
 Count = Annotated[int, Field(ge=1, le=MOST_MAZES)]
 
 
@@ -100,7 +101,7 @@ class Book(Table):
     year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
     dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
     website: OptionalLine = _key(None, "Where readers find more.", "example.org")
-    logo: OptionalLine = _key(
+    logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
         "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
         "logo.svg",
@@ -113,7 +114,7 @@ class Book(Table):
 class Cover(Table):
     """[cover]: what the cover shows."""
 
-    picture: OptionalLine = _key(
+    picture: Annotated[OptionalLine, A_FILE] = _key(
         None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
     )
     blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
@@ -128,7 +129,9 @@ class Section(Table):
     mazes: Count = _key(..., "How many mazes.", 8)
     shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
     size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
-    silhouette: OptionalLine = _key(None, "The outline: a name, a picture file, or text:MIA.", "heart")
+    silhouette: Annotated[OptionalLine, SILHOUETTES] = _key(
+        None, "The outline: a name, a picture file, or text:MIA.", "heart"
+    )
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
     ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
@@ -146,12 +149,6 @@ class Section(Table):
     def heading(self) -> str:
         """What stands above the section: its title or, without one, its key in words."""
         return self.title or self.key.replace("-", " ").capitalize()
-
-    @property
-    def settled_size(self) -> Size:
-        """The size, once it is known (see `readers.for_readers`)."""
-        assert self.size is not None
-        return self.size
 
 
 def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
@@ -210,32 +207,32 @@ class Recipe(Table):
         description="The margins: one length for all sides, or top, bottom, inside and outside.",
         examples=["0.5in"],
     )
-    theme: Annotated[str, AfterValidator(check_theme)] = Field(
+    theme: Annotated[str, AfterValidator(check_theme), NAME_OR_FILE] = Field(
         default_factory=_from_readers("theme", "ink"),
         description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
         examples=["bee", "my-theme.toml"],
     )
-    start: OptionalLine = _key(None, "A drawing of your own for the start.", "cat.svg")
-    finish: OptionalLine = _key(None, "A drawing of your own for the finish.", "fish.svg")
+    start: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the start.", "cat.svg")
+    finish: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the finish.", "fish.svg")
     marks: Literal["icons", "doors", "both", "none"] = Field(
         default_factory=_from_readers("marks", "both"),
         description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
     )
-    language: Annotated[str, AfterValidator(check_language)] = _key(
+    language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
         "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",
         "fr",
         "my-language.toml",
     )
-    fonts: Texts = _key((), "Font files that come before our own.", ["my-font.ttf"])
+    fonts: Annotated[Texts, A_FILE] = _key((), "Font files that come before our own.", ["my-font.ttf"])
     digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
     pdf: Literal["print", "screen", "both"] = _key("print", "Which PDF is made: print, screen or both.")
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
     grade: Literal["sorted", "even", "none"] = _key(
         "sorted", "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn)."
     )
-    avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)] = _key(
-        (), "Folders of earlier books whose mazes must not come again.", ["volume-1/"]
+    avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False), FINISHED_BOOK] = (
+        _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
     )
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6

@@ -15,7 +15,7 @@ from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
-from puzzlebook.recipes.files import load_text, settled
+from puzzlebook.recipes.files import load_text, seeded
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.manifest import FORMAT, MANIFEST, FinishedBook, manifest_in
@@ -137,7 +137,7 @@ def _pdf_source(content: bytes, path: Path) -> Source:
     recipe = None
     if attached is not None:
         loaded = load_text(attached.decode("utf-8", "replace"), path)
-        code, recipe = code or stated_code(loaded.head), settled(loaded)
+        code, recipe = code or stated_code(loaded.head), seeded(loaded)
     if code is None:
         what = "no book code stands in this PDF, nor in a recipe that is attached to it"
         raise refuse(where, what, "the manifest.json beside it")

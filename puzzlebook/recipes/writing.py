@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.own_files import moved
+from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.reading import fields
 from puzzlebook.recipes.recipe import Margins, Recipe
 from puzzlebook.recipes.values import toml

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -40,8 +40,25 @@ def check_free(folder: Path, force: bool, command: str) -> None:
         raise refuse(str(folder), what, "move them away, or take another name", command)
 
 
-def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write a book's files beside the folder and move them in at the end, in place of what was there.
+class NewFolder:
+    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.sums: dict[str, str] = {}
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write one of the book's files."""
+        path = self._path / name
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
+        path.write_bytes(content)
+        self.sums[name] = sha256(content).hexdigest()
+
+
+@contextmanager
+def made_in(folder: Path) -> Iterator[NewFolder]:
+    """A new folder to write a book's files in. It stands beside the book's own and takes its place at the end.
 
     Unfinished, with the old folder as it was, if that fails; so too when it is interrupted.
     """
@@ -50,11 +67,7 @@ def put(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
         partial = folder.parent / f".{folder.name}.{os.getpid()}.partial"
         try:
             partial.mkdir()
-            for name, content in files:
-                path = partial / name
-                if not path.parent.is_dir():
-                    path.parent.mkdir(parents=True)
-                path.write_bytes(content)
+            yield NewFolder(partial)
             _move_in(partial, folder)
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)

@@ -6,8 +6,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzlebook.books.classes.kinds import Kind
-from puzzlebook.books.classes.places import Place
+from puzzlebook.books.boards import Board
+from puzzlebook.books.classes.asked import Asked
+from puzzlebook.books.classes.kinds import SheetKind
+from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.stars import stars_of
@@ -20,64 +22,72 @@ from puzzlebook.mazes.spelling import longest_word, picked, spelled
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
 from puzzlebook.pictures.drawing import NamedPath
-from puzzlebook.pictures.letters import letter_parts
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.recipes.readers import audience_of_section
+from puzzlebook.pictures.letters import interrupted, letter_parts
+from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30
 
 
-def drawn_sheet(place: Place, kind: Kind) -> Worksheet:
+def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
     """A sheet, drawn."""
-    section, setting = place.section, kind.setting
-    silhouette = place.silhouette.code if place.silhouette else None
-    design = Design(section.shape, kind.size, "", section.ends, section.method, silhouette)
-    word = picked(_words(section), place.key(1), "word") if section.word else None
-    found = equally_hard(design, kind.grid, place.key, lambda maze: word is None or len(word) <= longest_word(maze))
-    _refuse_long(word, found, section, kind)
+    section, setting, board = sheet.part.section, kind.setting, kind.board
+    silhouette = sheet.silhouette.code if sheet.silhouette else None
+    design = Design(section.shape, board.size, "", section.ends, section.method, silhouette)
+    word = picked(_words(section), sheet.key(1), "word") if section.word else None
+    found = equally_hard(design, board.grid, sheet.key, lambda maze: word is None or len(word) <= longest_word(maze))
+    _refuse_long(word, found, section, board)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
     if word:
         plate = replace(plate, letters=_letters(found.maze, word, setting))
-    name = _printed_name(place, setting.words)
-    readers = audience_of_section(setting.recipe, section)
     entry = Entry(
-        number=place.number,
-        section=section,
-        draw=place.occurrence,
+        number=sheet.number,
+        part=sheet.part,
+        draw=sheet.occurrence,
         maze=found.maze,
         measures=found.measures,
-        stars=stars_of(found.maze, found.measures, readers.name if readers else setting.recipe.look),
+        stars=stars_of(found.maze, found.measures, sheet.part.rated),
         likeness=likeness(found.maze),
         plate=plate,
-        silhouette=place.silhouette,
-        scale=kind.scale,
-        wall=kind.wall,
-        name=name,
+        silhouette=sheet.silhouette,
+        scale=board.scale,
+        wall=board.wall,
+        solved=_keyed(plate, found.maze),
+        answer_ink=key_ink(board.scale),
+        name=_printed_name(sheet, setting.words),
     )
-    pupil = place.pupil
-    title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=place.number)
+    pupil = sheet.pupil
+    title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
     return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1)
 
 
-def _printed_name(place: Place, words: Words) -> str | None:
+def _printed_name(sheet: Asked, words: Words) -> str | None:
     """The name as it is printed: the second pupil of one name is told from the first."""
-    if place.pupil is None or place.occurrence == 1:
-        return place.pupil.name if place.pupil else None
-    return words("worksheet_again", name=place.pupil.name, occurrence=place.occurrence)
+    if sheet.pupil is None or sheet.occurrence == 1:
+        return sheet.pupil.name if sheet.pupil else None
+    return words("worksheet_again", name=sheet.pupil.name, occurrence=sheet.occurrence)
+
+
+def _keyed(plate: Plate, maze: Maze) -> Plate:
+    """A plate as the key shows it: of the letters only the word's, and the way stops short of them."""
+    if not plate.letters:
+        return plate
+    on_way = {f"letter-{cell}": maze.grid.centres[cell] for cell in maze.solution}
+    shown = [part for part in plate.letters if part.name in on_way]
+    return replace(plate, letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
 
 
 def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[NamedPath]:
     alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.type.bold))
+    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.sizes.bold))
 
 
-def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, kind: Kind) -> None:
+def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board: Board) -> None:
     fits = longest_word(found.maze)
     if word is not None and len(word) > fits:
-        what = f'"{word}" has {len(word)} letters, more than the way through a maze of {size_text(kind.size)} holds'
+        what = f'"{word}" has {len(word)} letters, more than the way through a maze of {size_text(board.size)} holds'
         raise refuse(f"section.{section.key}.word", what, f"at most {fits} letters, or a larger size")
 
 
@@ -99,5 +109,5 @@ def word_faults(setting: Setting) -> Iterator[Fault]:
                 yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.missing(word, setting.type.bold)) is not None:
+            elif (character := text.missing(word, setting.sizes.bold)) is not None:
                 yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")

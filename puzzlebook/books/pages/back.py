@@ -6,6 +6,7 @@ from math import floor
 
 from puzzlebook import __version__
 from puzzlebook.books.pages.front import GAP, small_print
+from puzzlebook.books.pages.ornaments import maze_frame
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
@@ -29,7 +30,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
     Where the page is too small for all of it, its type is smaller.
     """
-    live, size = setting.sheet.live(number), setting.type.small
+    live, size = setting.sheet.live(number), setting.sizes.small
     items = _items(setting, number, size)
     while _top(items) < live.y and size > _LEAST_TYPE:
         size = max(_LEAST_TYPE, size - 0.5)
@@ -39,7 +40,7 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
     """A line at the foot of the answers, with the book's code behind it or instead, where no colophon holds that."""
-    if setting.recipe.codes == "none" or setting.code is None or "colophon" in setting.recipe.book.matter:
+    if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line
     coded = (f"{line}  {setting.code}", str(setting.code))
     return next((found for found in coded if text.width(found, text.REGULAR, size) <= width), line)
@@ -47,25 +48,25 @@ def with_code(setting: Setting, line: str, size: float, width: float) -> str:
 
 def certificate_page(setting: Setting, number: int) -> Page:
     """A certificate in a frame of maze, with lines for a name and a date."""
-    type_, words = setting.type, setting.words
+    sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
     thick = _BORDER if live.height >= _LOW else 1
     cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
     inner = live.inset(*[(thick + 1) * cell] * 4)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    most = min(type_.body * 1.6, inner.height / 22, inner.width / 18)
-    size = max(_LEAST_TYPE, min(type_.body * 0.8, inner.height / 22), most)
+    most = min(sizes.body * 1.6, inner.height / 22, inner.width / 18)
+    size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
-    flow.set(words("certificate_title"), setting.type.bold, size * 2, middle=True, leading=1.4)
+    flow.set(words("certificate_title"), setting.sizes.bold, size * 2, middle=True, leading=1.4)
     flow.gap(size)
-    flow.set(words("certificate_says"), type_.face, size, middle=True)
+    flow.set(words("certificate_says"), sizes.face, size, middle=True)
     flow.gap(size * 3)
     items = _blank_line(setting, measure, flow.y, 0.9, words("certificate_name"))
     flow.gap(size * 2.6)
-    flow.set(words("certificate_done", count=setting.recipe.mazes), type_.face, size, middle=True)
+    flow.set(words("certificate_done", count=setting.order.mazes), sizes.face, size, middle=True)
     flow.gap(size * 0.3)
-    flow.set(setting.recipe.book.title, setting.type.bold, size * 1.25, middle=True, leading=1.35)
+    flow.set(setting.recipe.book.title, setting.sizes.bold, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
     return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
@@ -73,11 +74,11 @@ def certificate_page(setting: Setting, number: int) -> Page:
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:
     """Ruled lines; the first page says what they are for."""
-    type_ = setting.type
+    sizes = setting.sizes
     flow = Flow(setting.sheet.live(number))
     if first:
-        flow.set(setting.words("notes_title"), setting.type.bold, type_.heading, leading=1.3)
-    apart = max(20.0, type_.body * 1.9)
+        flow.set(setting.words("notes_title"), setting.sizes.bold, sizes.heading, leading=1.3)
+    apart = max(20.0, sizes.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
     for line in range(1, count + 1):
         y = flow.y + line * apart
@@ -87,32 +88,32 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
 
 def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -> list[Item]:
     """A line to write on, with a word below it."""
-    size = setting.type.small
+    size = setting.sizes.small
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),
-        centred(word, line, y + size * 1.3, setting.type.face, size, QUIET),
+        centred(word, line, y + size * 1.3, setting.sizes.face, size, QUIET),
     ]
 
 
 def _border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
     """A frame of maze around the live area, so many cells thick."""
     across, down = floor(live.width / cell), floor(live.height / cell)
-    plate = setting.frame("certificate frame", across, down, thick)
-    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _BORDER_WALL, (live.width, live.height))
+    plate = maze_frame(setting, "certificate frame", across, down, thick)
+    scale = scale_to_fit(plate.extent, _BORDER_WALL, live.width, live.height)
     return in_middle(puzzle(plate, scale, Ink(_BORDER_WALL)), live)
 
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
     words, recipe, code = setting.words, setting.recipe, setting.code
     # A folder may be called what no font of the book can write.
-    name = recipe.name if text.missing(recipe.name or "", setting.type.face) is None else recipe.book.title
+    name = recipe.name if text.missing(recipe.name or "", setting.sizes.face) is None else recipe.book.title
     made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
-    family = text.family_of(setting.type.face)
+    family = text.family_of(setting.sizes.face)
     lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=family)]
-    if recipe.codes == "none" or code is None:
+    if recipe.codes == "none":
         return small_print(setting, number, lines, size)
-    if text.missing(setting.seed, setting.type.face) is None:  # the code carries a seed of any script
+    if text.missing(setting.seed, setting.sizes.face) is None:  # the code carries a seed of any script
         lines += [GAP, words("colophon_seed", seed=setting.seed)]
     live = setting.sheet.live(number)
     lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]

@@ -41,10 +41,10 @@ def contents_count(setting: Setting) -> int:
 
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
-    live, type_ = _live(setting, 1), setting.type
-    titles = [setting.heading(section) or _widest_note(setting).strip() for section in setting.recipe.sections]
+    live, sizes = _live(setting, 1), setting.sizes
+    titles = [setting.heading(part) or _widest_note(setting).strip() for part in setting.parts]
     highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
-    room = live.height - type_.heading * 1.7 - type_.body * 1.4
+    room = live.height - sizes.heading * 1.7 - sizes.body * 1.4
     parts, left = [(0, 0)], room
     for row, high in enumerate(highs):
         first, last = parts[-1]
@@ -59,20 +59,20 @@ def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
 def _live(setting: Setting, number: int) -> Box:
     """The room for the contents: on a wide page no wider than an eye finds its way from a title to its page."""
     live = setting.sheet.live(number)
-    return live.inset(right=max(0.0, live.width - _WIDEST * setting.type.body))
+    return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
 
 
 def _title_lines(setting: Setting, title: str) -> list[str]:
     """The lines of a title in the contents, left of the page numbers."""
-    type_ = setting.type
-    return text.wrap(title, type_.bold, type_.body, _live(setting, 1).width - _aside(setting))
+    sizes = setting.sizes
+    return text.wrap(title, sizes.bold, sizes.body, _live(setting, 1).width - _aside(setting))
 
 
 def _aside(setting: Setting) -> float:
     """How much of the measure the stars and the page numbers take."""
-    type_ = setting.type
-    taken = text.width(_WIDEST_PAGE, type_.face, type_.body)
-    return taken + stars_width(type_.small) + 2 * _AIR * type_.body if setting.has_stars else taken
+    sizes = setting.sizes
+    taken = text.width(_WIDEST_PAGE, sizes.face, sizes.body)
+    return taken + stars_width(sizes.small) + 2 * _AIR * sizes.body if setting.has_stars else taken
 
 
 def _widest_note(setting: Setting) -> str:
@@ -82,46 +82,46 @@ def _widest_note(setting: Setting) -> str:
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     """How high a row of the contents is: what it says of its mazes may need a line of its own. No note: at most."""
-    type_, lines = setting.type, _title_lines(setting, title)
+    sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
-    alone = text.width(lines[-1], type_.bold, type_.body) + text.width(note, type_.regular, type_.small) > wide
-    return type_.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
+    alone = text.width(lines[-1], sizes.bold, sizes.body) + text.width(note, sizes.regular, sizes.small) > wide
+    return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
 def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
-    type_ = setting.type
+    sizes = setting.sizes
     live = _live(setting, number)
     flow = Flow(live)
     if first:
-        flow.set(setting.words("contents_title"), type_.bold, type_.heading * 1.25, leading=1.3)
-    flow.gap(type_.body * 1.4)
+        flow.set(setting.words("contents_title"), sizes.bold, sizes.heading * 1.25, leading=1.3)
+    flow.gap(sizes.body * 1.4)
     links = []
     for row in rows:
         top = flow.y
-        flow.items += _row(setting, row, live, top + type_.body)
+        flow.items += _row(setting, row, live, top + sizes.body)
         flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}"))
-        links.append(Link(Box(live.x, top - type_.body * 0.6, live.width, flow.y - top), row.page, row.title))
+        links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title))
     return setting.sheet.page(number, *flow.items, links=links)
 
 
 def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
-    type_ = setting.type
+    sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
-    page = at_right(setting.words.number(row.page), live, baseline, type_.face, type_.body)
+    page = at_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
     items: list[Item] = []
     if row.stars:
-        right = measure.right + _AIR * type_.body + stars_width(type_.small)
-        items.append(stars(setting, row.stars, right, baseline, type_.small))
+        right = measure.right + _AIR * sizes.body + stars_width(sizes.small)
+        items.append(stars(setting, row.stars, right, baseline, sizes.small))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
-        size = text.size_to_fit(line, type_.bold, type_.body, measure.width)
-        items.append(at_left(line, measure, baseline + place * _ROW_LEADING * type_.body, type_.bold, size))
-    baseline += (len(lines) - 1) * _ROW_LEADING * type_.body
+        size = text.size_to_fit(line, sizes.bold, sizes.body, measure.width)
+        items.append(at_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
+    baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
     note = row.mazes and f"  {row.mazes}"
-    used = text.width(lines[-1], type_.bold, type_.body)
-    if used + text.width(note, type_.regular, type_.small) > measure.width:
-        used, baseline, note = 0.0, baseline + _ROW_LEADING * type_.body, note.strip()
+    used = text.width(lines[-1], sizes.bold, sizes.body)
+    if used + text.width(note, sizes.regular, sizes.small) > measure.width:
+        used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
-        items.append(at_left(note, measure.inset(left=used), baseline, type_.regular, type_.small, QUIET))
+        items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, QUIET))
     return [*items, page]

@@ -57,7 +57,7 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     for place, line in enumerate(_blurb(setting)):
         if place:
             flow.gap(part(board, 0.02))
-        set_balanced(flow, line, setting.type.regular, part(board, 0.034), look.ink, 1.45)
+        set_balanced(flow, line, setting.sizes.regular, part(board, 0.034), look.ink, 1.45)
     gap = part(board, 0.03)
     side = (live.width - gap * (_PREVIEWS - 1)) / _PREVIEWS
     bottom = (barcode.y if barcode else live.bottom) - part(board, 0.06)
@@ -73,8 +73,8 @@ def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], b
     foot_lines = [line for line in (book.publisher, book.website) if line]
     size = part(board, 0.024)
     for place, line in enumerate(reversed(foot_lines)):
-        fitting = text.size_to_fit(line, setting.type.regular, size, measure)
-        yield at_left(line, live, live.bottom - place * size * 1.5, setting.type.regular, fitting, look.ink)
+        fitting = text.size_to_fit(line, setting.sizes.regular, size, measure)
+        yield at_left(line, live, live.bottom - place * size * 1.5, setting.sizes.regular, fitting, look.ink)
 
 
 def _blurb(setting: Setting) -> list[str]:
@@ -88,11 +88,11 @@ def _blurb(setting: Setting) -> list[str]:
 def fits_small(plate: Plate, wrap: Wrap) -> bool:
     """Whether a maze's passages can still be seen in a preview."""
     side = wrap.back_face.width * 0.78 / _PREVIEWS * 0.82
-    return scale_to_fit(plate.width, plate.height, plate.margin, 2, (side, side * 1.3)) - 1 >= LEAST_PASSAGE
+    return scale_to_fit(plate.extent, 1, side, side * 1.3) - 1 >= LEAST_PASSAGE
 
 
 def _small(plate: Plate, box: Box) -> Picture:
-    scale = scale_to_fit(plate.width, plate.height, plate.margin, 2, (box.width, box.height))
+    scale = scale_to_fit(plate.extent, 1, box.width, box.height)
     wall = max(THINNEST, min(1.5, scale * 0.12))
     around = plate.margin + wall / scale
     layers = (
@@ -110,8 +110,8 @@ def _spine_edge(wrap: Wrap) -> float:
 
 
 def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
-    book, type_ = setting.recipe.book, setting.type
-    return [(line, face) for line, face in ((book.title, type_.bold), (book.author, type_.regular)) if line]
+    book, sizes = setting.recipe.book, setting.sizes
+    return [(line, face) for line, face in ((book.title, sizes.bold), (book.author, sizes.regular)) if line]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:

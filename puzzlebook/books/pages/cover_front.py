@@ -67,16 +67,16 @@ def _beside(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator[
 def _head(setting: Setting, box: Box, face: Box, look: Look, most: float) -> Flow:
     """Series, title and subtitle from the top of a box down. most: how high the title may be."""
     book, words = setting.recipe.book, setting.words
-    head, type_ = Flow(box), setting.type
+    head, sizes = Flow(box), setting.sizes
     if book.series:
         line = words("series_volume", series=book.series, volume=setting.recipe.volume)
-        head.set(line, type_.regular, part(face, 0.028), look.ink, middle=True)
+        head.set(line, sizes.regular, part(face, 0.028), look.ink, middle=True)
         head.gap(part(face, 0.012))
-    size = _title_size(book.title, type_.bold, box, most)
-    set_balanced(head, book.title, type_.bold, size, look.ink, 1.08, middle=True)
+    size = _title_size(book.title, sizes.bold, box, most)
+    set_balanced(head, book.title, sizes.bold, size, look.ink, 1.08, middle=True)
     if book.subtitle:
         head.gap(part(face, 0.02))
-        set_balanced(head, book.subtitle, type_.regular, part(face, 0.036), look.ink, 1.3, middle=True)
+        set_balanced(head, book.subtitle, sizes.regular, part(face, 0.036), look.ink, 1.3, middle=True)
     return head
 
 
@@ -84,7 +84,7 @@ def _foot(setting: Setting, box: Box, face: Box, look: Look, y: float | None = N
     """The author, from y (or the top of the box) down."""
     foot = Flow(box, y)
     if author := setting.recipe.book.author:
-        foot.set(author, setting.type.bold, part(face, 0.042), look.ink, middle=True, leading=1.3)
+        foot.set(author, setting.sizes.bold, part(face, 0.042), look.ink, middle=True, leading=1.3)
     return foot
 
 
@@ -112,7 +112,7 @@ def _picture(shown: Shown, within: Box, bleeding: Box, look: Look, upper: float 
 def _maze(plate: Plate, box: Box, look: Look, upper: float) -> Picture:
     """A maze in the cover's colours, with its way."""
     wall = max(1.5, min(box.width, box.height) * 0.0065)
-    scale = scale_to_fit(plate.width, plate.height, 0, 2 * wall, (box.width, box.height))
+    scale = scale_to_fit(plate.extent, wall, box.width, box.height)
     around = wall / scale
     layers = (
         Layer("solution", Style(max(1.5, 0.36 * scale), look.accent), plate.solution),

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from puzzlebook.books.pages.ornaments import mark, trail
+from puzzlebook.books.pages.ornaments import mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import Box, Item, Page, Picture
-from puzzlebook.pictures.plate import Plate, answer, puzzle, scale_to_fit
-
-if TYPE_CHECKING:
-    from puzzlebook.paper.logos import Logo
+from puzzlebook.pictures.plate import answer, puzzle, scale_to_fit
 
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
@@ -24,42 +20,42 @@ _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
 
 
-def title_page(setting: Setting, number: int, logo: Logo | None = None) -> Page:
+def title_page(setting: Setting, number: int) -> Page:
     """Title, subtitle and author around a maze that is an ornament; the logo stands above the publisher.
 
     On a small page the type is as large as leaves them apart.
     """
-    smallest = _title(_smaller(setting, _SHARES[-1]), number, logo)
-    tries = (_title(_smaller(setting, share), number, logo) for share in _SHARES)
+    smallest = _title(_smaller(setting, _SHARES[-1]), number)
+    tries = (_title(_smaller(setting, share), number) for share in _SHARES)
     items, _ = next((found for found in tries if found[1]), smallest)
     return setting.sheet.page(number, *items)
 
 
-def _title(setting: Setting, number: int, logo: Logo | None) -> tuple[list[Item], bool]:
+def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     """What stands on the title page at this size of type, and whether it fits."""
-    book, type_, words = setting.recipe.book, setting.type, setting.words
+    book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
     head = Flow(measure, live.y + live.height * 0.07)
     series = _series(setting)
     if series:
-        head.set(series, setting.type.regular, type_.body, QUIET, middle=True)
-        head.gap(type_.body)
-    head.set(book.title, setting.type.bold, type_.title * 1.15, middle=True, leading=1.2)
+        head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True)
+        head.gap(sizes.body)
+    head.set(book.title, setting.sizes.bold, sizes.title * 1.15, middle=True, leading=1.2)
     if book.subtitle:
-        head.gap(type_.body * 0.7)
-        head.set(book.subtitle, type_.face, type_.body * 1.15, middle=True)
+        head.gap(sizes.body * 0.7)
+        head.set(book.subtitle, sizes.face, sizes.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
-    measures = [height(line, setting.type.regular, type_.body * 1.15, measure.width) for line in foot_lines]
-    foot_top = live.bottom - sum(measures) - type_.body
+    measures = [height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
+    foot_top = live.bottom - sum(measures) - sizes.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
-        foot.set(line, setting.type.regular, type_.body * 1.15, middle=True)
-    between = Box(live.x, head.y + type_.body, live.width, foot_top - head.y - type_.body * 2)
+        foot.set(line, setting.sizes.regular, sizes.body * 1.15, middle=True)
+    between = Box(live.x, head.y + sizes.body, live.width, foot_top - head.y - sizes.body * 2)
     items: list[Item] = [*head.items, *foot.items]
-    if logo is not None:
-        items.append(placed_logo(logo, between))
-        between = between.inset(bottom=HEIGHT + type_.body)
+    if setting.order.logo is not None:
+        items.append(placed_logo(setting.order.logo, between))
+        between = between.inset(bottom=HEIGHT + sizes.body)
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
@@ -78,7 +74,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     elif book.copyright:
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
-    lines.append(words("typeface", family=text.family_of(setting.type.face)))
+    lines.append(words("typeface", family=text.family_of(setting.sizes.face)))
     return setting.sheet.page(number, *small_print(setting, number, lines))
 
 
@@ -86,7 +82,7 @@ def dedication_page(setting: Setting, number: int) -> Page:
     """The dedication, alone on its page."""
     live = setting.sheet.live(number)
     flow = Flow(live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3)
-    flow.set(setting.recipe.book.dedication or "", setting.type.face, setting.type.body * 1.15, middle=True)
+    flow.set(setting.recipe.book.dedication or "", setting.sizes.face, setting.sizes.body * 1.15, middle=True)
     return setting.sheet.page(number, *flow.items)
 
 
@@ -95,7 +91,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
     On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
     """
-    bold = setting.type.face.is_bold
+    bold = setting.sizes.face.is_bold
     tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
     whole = [items for items, fits, worked in tries if fits and worked]
     said = [items for items, fits, _ in tries if fits]
@@ -104,32 +100,32 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
 
 def _smaller(setting: Setting, share: float) -> Setting:
-    return replace(setting, type=replace(setting.type, body=max(_LEAST_TYPE, setting.type.body * share)))
+    return replace(setting, sizes=replace(setting.sizes, body=max(_LEAST_TYPE, setting.sizes.body * share)))
 
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
-    type_, words, marks, theme = setting.type, setting.words, setting.recipe.marks, setting.theme
+    sizes, words, marks, theme = setting.sizes, setting.words, setting.recipe.marks, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), setting.type.bold, type_.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.sizes.bold, sizes.heading * 1.25, leading=1.3)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
-    flow.gap(type_.body * 0.8)
+    flow.gap(sizes.body * 0.8)
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     first = words(f"how_to_{marks}", start=start, finish=finish)
     for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
-        flow.set(line, type_.face, type_.body)
-        flow.gap(type_.body * 0.5)
+        flow.set(line, sizes.face, sizes.body)
+        flow.gap(sizes.body * 0.5)
     if marks in ("icons", "both"):
-        flow.gap(type_.body)
+        flow.gap(sizes.body)
         flow.items += _legend(setting, column, flow.y)
-        flow.y += type_.body * 3.2
+        flow.y += sizes.body * 3.2
     fits = flow.y <= live.bottom
-    flow.gap(type_.body * 1.2)
-    beside = live.inset(left=live.width * 0.54, top=head.y + type_.body * 0.8 - live.y)
+    flow.gap(sizes.body * 1.2)
+    beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
     worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y))
     return [*head.items, *flow.items, *worked], fits, bool(worked)
 
@@ -143,16 +139,16 @@ def _hints(setting: Setting) -> list[str]:
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
-    live, size = setting.sheet.live(number), size or setting.type.small
+    live, size = setting.sheet.live(number), size or setting.sizes.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
-    total = sum(size if line == GAP else height(line, setting.type.regular, size, measure.width) for line in given)
+    total = sum(size if line == GAP else height(line, setting.sizes.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:
             flow.gap(size)
         else:
-            flow.set(line, setting.type.regular, size)
+            flow.set(line, setting.sizes.regular, size)
     return flow.items
 
 
@@ -168,34 +164,34 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     if side < 50:
         return []
     cells = max(6, min(14, round(side / 12)))
-    plate = setting.ornament("title page", cells, cells, "none")
-    scale = scale_to_fit(plate.width, plate.height, 0, 4, (side, side))
+    plate = ornament(setting, "title page", cells, cells, "none")
+    scale = scale_to_fit(plate.extent, 2, side, side)
     return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
 
 
 def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     """Both pictures, large, with their words."""
-    type_, words, theme = setting.type, setting.words, setting.theme
+    sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
-    size = type_.body * 2.4
+    size = sizes.body * 2.4
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
         items.append(mark(picture, box.x, y, size))
-        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.type.bold, type_.body))
+        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.sizes.bold, sizes.body))
     return items
 
 
 def _worked(setting: Setting, box: Box) -> list[Item]:
     """A little maze and its answer, side by side."""
-    type_, words = setting.type, setting.words
+    sizes, words = setting.sizes, setting.words
     marks = setting.recipe.marks
-    plate: Plate = setting.ornament("how to solve", 6, 6, marks)
-    gap = type_.body * 2
+    plate = ornament(setting, "how to solve", 6, 6, marks)
+    gap = sizes.body * 2
     half = (box.width - gap) / 2
-    side = min(half, box.height - type_.leading * 1.5)
+    side = min(half, box.height - sizes.leading * 1.5)
     if side < 90:
         return []
-    scale = scale_to_fit(plate.width, plate.height, plate.margin, 2 * setting.wall, (side, side))
+    scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
     thin = answer_ink(scale)
     drawings = (
@@ -204,6 +200,6 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     )
     for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = Box(box.x + place * (half + gap), box.y, half, side)
-        items.append(at_left(caption, cell, box.y + type_.body, setting.type.bold, type_.body))
-        items.append(Picture(cell.x, box.y + type_.leading * 1.2, drawing))
+        items.append(at_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
+        items.append(Picture(cell.x, box.y + sizes.leading * 1.2, drawing))
     return items

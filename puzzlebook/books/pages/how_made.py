@@ -55,16 +55,16 @@ def how_made_page(setting: Setting, number: int) -> Page:
     """The page of this number."""
     words, live = setting.words, setting.sheet.live(1)
     flow = Flow(live)
-    flow.set(words("made_title"), setting.type.bold, TYPE.heading, leading=1.4)
+    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4)
     flow.gap(TYPE.body * 0.4)
-    flow.set(words("made_what"), setting.type.regular, TYPE.body)
+    flow.set(words("made_what"), setting.sizes.regular, TYPE.body)
     flow.gap(TYPE.body)
     foot = Flow(live)
-    foot.set(words("made_why"), setting.type.regular, TYPE.body)
+    foot.set(words("made_why"), setting.sizes.regular, TYPE.body)
     room = Box(live.x, flow.y, live.width, live.bottom - flow.y - (foot.y - live.y) - TYPE.body)
     items = _steps(setting, room)
     end = Flow(live, live.bottom - (foot.y - live.y))
-    end.set(words("made_why"), setting.type.regular, TYPE.body)
+    end.set(words("made_why"), setting.sizes.regular, TYPE.body)
     return setting.sheet.page(number, *flow.items, *items, *end.items)
 
 
@@ -80,7 +80,7 @@ def _steps(setting: Setting, room: Box) -> list[Item]:
         row, column = divmod(place, columns)
         box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
-        flow.set(words("made_step", number=place + 1, step=step), setting.type.regular, TYPE.body, leading=1.3)
+        flow.set(words("made_step", number=place + 1, step=step), setting.sizes.regular, TYPE.body, leading=1.3)
         top = box.y + (3 if columns == 2 else 5) * TYPE.body * 1.3 + TYPE.body * 0.6
         scale = min((box.width - 2) / SIZE[0], (box.bottom - top - TYPE.body * 1.2) / SIZE[1])
         items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median_low
 
-from puzzlebook.books.pages.ornaments import in_box, stars, stars_width
+from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
@@ -36,72 +36,72 @@ def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
 
 def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
     """The page of this number that opens the section of these entries."""
-    type_, live, heading = setting.type, setting.sheet.live(number), setting.heading(entries[0].section)
+    sizes, live, heading = setting.sizes, setting.sheet.live(number), setting.heading(entries[0].part)
     silhouette = entries[0].silhouette
     picture = mark_of(silhouette.outline) if silhouette else setting.theme.ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     if picture:
         box, size = _pictured(setting, heading, live, measure.width)
         items: list[Item] = [in_box(picture, box)]
-        flow = Flow(measure, box.bottom + type_.title * 0.6)
+        flow = Flow(measure, box.bottom + sizes.title * 0.6)
         _say(setting, flow, entries, size)
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
         size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
-        high = height(heading, type_.bold, size, measure.width, 1.2)
+        high = height(heading, sizes.bold, size, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
-        purpose = f"opener {entries[0].section.key}"
+        purpose = f"opener {entries[0].part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
         _say(setting, flow, entries, size)
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
     outer = at_right if number % 2 else at_left
-    foot = live.bottom - type_.small * 0.3
+    foot = live.bottom - sizes.small * 0.3
     return setting.sheet.page(
-        number, *items, *flow.items, outer(setting.words.number(number), live, foot, type_.face, type_.small)
+        number, *items, *flow.items, outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
     )
 
 
 def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
     """The box of the picture, and the size of the heading below it; for a long heading the picture is smaller."""
-    type_ = setting.type
-    box, size = live, type_.body
+    sizes = setting.sizes
+    box, size = live, sizes.body
     for share in _SHARES:
         side = share * _ORNAMENT * min(live.width, live.height)
         box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
-        room = live.bottom - box.bottom - type_.title * 0.6 - type_.small * 2
+        room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
         size = _size(setting, heading, measure, room)
-        if height(heading, type_.bold, size, measure, 1.2) + type_.body * 3.5 <= room:
+        if height(heading, sizes.bold, size, measure, 1.2) + sizes.body * 3.5 <= room:
             break
     return box, size
 
 
 def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
     """The size of a section's heading (points), so that it and the lines below it find room."""
-    type_ = setting.type
-    size = type_.title
-    while size > type_.body and height(heading, type_.bold, size, measure, 1.2) + type_.body * 3.5 > room:
+    sizes = setting.sizes
+    size = sizes.title
+    while size > sizes.body and height(heading, sizes.bold, size, measure, 1.2) + sizes.body * 3.5 > room:
         size *= 0.95
     return size
 
 
 def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
     """The section's heading in type of this size, its mazes, its stars."""
-    type_ = setting.type
-    flow.set(setting.heading(entries[0].section), type_.bold, size, middle=True, leading=1.2)
-    flow.gap(type_.body * 0.3)
+    sizes = setting.sizes
+    flow.set(setting.heading(entries[0].part), sizes.bold, size, middle=True, leading=1.2)
+    flow.gap(sizes.body * 0.3)
     numbers = [entry.number for entry in entries]
-    flow.set(mazes_line(setting, numbers), type_.face, type_.body, QUIET, middle=True)
+    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, QUIET, middle=True)
     count = section_stars(entries)
     if setting.has_stars and count:
         middle = flow.box.x + flow.box.width / 2
         flow.items.append(
-            stars(setting, count, middle + stars_width(type_.body) / 2, flow.y + type_.body * 1.4, type_.body)
+            stars(setting, count, middle + stars_width(sizes.body) / 2, flow.y + sizes.body * 1.4, sizes.body)
         )
-        flow.gap(type_.body * 1.6)
+        flow.gap(sizes.body * 1.6)
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
     """A band of maze across the measure, from y down."""
-    plate = setting.ornament(purpose, *_STRIP, "none")
-    scale = scale_to_fit(plate.width, plate.height, 0, 2 * _STRIP_WALL, (live.width, live.height))
+    plate = ornament(setting, purpose, *_STRIP, "none")
+    scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
     return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))

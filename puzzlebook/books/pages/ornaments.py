@@ -7,9 +7,14 @@ from math import cos, pi, sin
 
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.stars import MOST
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grids import frame_silhouette, grid_of
+from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.pictures.theme import Mark, mark_layers
 
 # In star heights: from the middle of one star to the middle of the next.
@@ -78,3 +83,19 @@ def trail(setting: Setting, box: Box) -> list[Picture]:
         Picture(box.x, box.y, drawing),
         mark(theme.finish, box.right - side, box.y, side),
     ]
+
+
+def ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
+    """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
+    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    ends = "none" if marks == "none" else "corners"
+    maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
+    return plate_of(maze, marks, setting.theme)
+
+
+def maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
+    """The plate of a maze that runs round in a frame of so many cells."""
+    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    opening = frame_silhouette(columns, rows, thick)
+    design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
+    return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", setting.theme)

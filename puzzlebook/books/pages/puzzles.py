@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlebook.books.pages.ornaments import stars, stars_width
-from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import (
     ABOVE_MAZE,
@@ -16,7 +16,6 @@ from puzzlebook.paper.layout import (
     BETWEEN_MAZES,
     MAZES_ARRANGED,
     QUIET,
-    Slot,
     TypeScale,
     at_left,
     at_right,
@@ -26,7 +25,7 @@ from puzzlebook.paper.layout import (
 )
 from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text
 from puzzlebook.pictures.plate import puzzle
-from puzzlebook.recipes.recipe import Section
+from puzzlebook.recipes.order import Part
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
@@ -37,117 +36,118 @@ _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 
 
-def arrangements(setting: Setting, section: Section) -> tuple[tuple[int, int], ...]:
+def arrangements(part: Part) -> tuple[tuple[int, int], ...]:
     """The columns and rows in which a section's mazes may share a page, the best first."""
-    return MAZES_ARRANGED[setting.mazes_a_page(section)]
+    return MAZES_ARRANGED[part.a_page]
 
 
-def room(live: Box, type_: TypeScale, line: bool) -> Box:
+def room(live: Box, sizes: TypeScale, line: bool) -> Box:
     """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the heading."""
-    head = type_.heading * 1.9 + (type_.leading if line else 0)
-    return live.inset(top=head, bottom=type_.small * 2.2)
+    head = sizes.heading * 1.9 + (sizes.leading if line else 0)
+    return live.inset(top=head, bottom=sizes.small * 2.2)
 
 
-def boxes(setting: Setting, section: Section, arranged: tuple[int, int], number: int) -> list[Box]:
+def boxes(setting: Setting, part: Part, arranged: tuple[int, int], number: int) -> list[Box]:
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
-    box = room(setting.sheet.live(number), setting.type, setting.has_line(section))
+    box = room(setting.sheet.live(number), setting.sizes, setting.has_line(part))
     if columns * rows == 1:
         return [box]
     # The gaps are between the places only: at the rim they are taken back.
     half = BETWEEN_MAZES / 2
-    wide = box.inset(-half, setting.type.body * ABOVE_MAZES, -half, -half)
+    wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cells(columns, rows, wide)]
 
 
-def picture_box(setting: Setting, section: Section, box: Box) -> Box:
+def picture_box(setting: Setting, part: Part, box: Box) -> Box:
     """The room for the maze itself in its place: where several share a page, each has a line above it."""
-    return box if setting.mazes_a_page(section) == 1 else box.inset(top=setting.type.body * ABOVE_MAZE)
+    return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
 def puzzle_page(
-    setting: Setting, placed: Sequence[tuple[Entry, Slot]], number: int, answer_pages: Sequence[int | None]
+    setting: Setting, placed: Sequence[tuple[Entry, Standing]], number: int, answer_pages: Sequence[int | None]
 ) -> Page:
     """The page of this number, with these mazes."""
     first = placed[0][0]
-    alone = setting.mazes_a_page(first.section) == 1
+    alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.section, live)
+    items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.part, live)
     items += _line(setting, first, live, alone)
     items += _folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
-    for (entry, slot), page in zip(placed, answer_pages, strict=True):
-        lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, slot.box, page)
-        items += lines if alone else [*lines, *_stars_between(setting, entry, slot.box, lines)]
+    for (entry, standing), page in zip(placed, answer_pages, strict=True):
+        box = standing.box
+        lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, box, page)
+        items += lines if alone else [*lines, *_stars_between(setting, entry, box, lines)]
         if page is not None:
             links.append(Link(line_box(lines[-1]), page, setting.words("answer_on", page=page)))
         if setting.recipe.codes == "all":
             code = entry.maze.code
-            items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, slot.box)
-        mazes.append(puzzle_picture(setting, entry, slot))
+            items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
+        mazes.append(standing.picture)
     return setting.sheet.page(number, *mazes, *items, links=links)
 
 
-def puzzle_picture(setting: Setting, entry: Entry, slot: Slot) -> Picture:
-    """A maze, where it stands."""
-    box = picture_box(setting, entry.section, slot.box)
-    return in_middle(puzzle(entry.plate, entry.scale, entry.ink), box, _OPTICAL_MIDDLE)
+def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
+    """A maze in its place."""
+    drawing = puzzle(entry.plate, entry.scale, entry.ink)
+    return in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
 
 
 def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
-    type_ = setting.type
+    sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
-    head = live.y + type_.heading
+    head = live.y + sizes.heading
     section = setting.subject(entry)
-    measure = live.width - text.width(title, setting.type.bold, type_.heading) - type_.body
-    section_size = text.size_to_fit(section, type_.face, type_.body, measure)
-    section = text.shortened(section, type_.face, section_size, measure + _ROUNDING)
+    measure = live.width - text.width(title, setting.sizes.bold, sizes.heading) - sizes.body
+    section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
+    section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
     return [
-        at_left(title, live, head, setting.type.bold, type_.heading),
-        at_right(section, live, head, type_.face, section_size, QUIET),
+        at_left(title, live, head, setting.sizes.bold, sizes.heading),
+        at_right(section, live, head, sizes.face, section_size, QUIET),
     ]
 
 
-def _head_of_several(setting: Setting, section: Section, live: Box) -> list[Item]:
-    type_ = setting.type
-    heading = setting.heading(section)
-    size = text.size_to_fit(heading, type_.bold, type_.heading, live.width)
-    heading = text.shortened(heading, type_.bold, size, live.width + _ROUNDING)
-    return [at_left(heading, live, live.y + type_.heading, type_.bold, size)]
+def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
+    sizes = setting.sizes
+    heading = setting.heading(part)
+    size = text.size_to_fit(heading, sizes.bold, sizes.heading, live.width)
+    heading = text.shortened(heading, sizes.bold, size, live.width + _ROUNDING)
+    return [at_left(heading, live, live.y + sizes.heading, sizes.bold, size)]
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
     """Below the heading: a line of story and, where the page has one maze, its stars."""
-    type_ = setting.type
-    baseline = live.y + type_.heading + type_.leading * 1.1
+    sizes = setting.sizes
+    baseline = live.y + sizes.heading + sizes.leading * 1.1
     items: list[Item] = []
     if alone and setting.has_stars:
-        line = live.inset(right=stars_width(type_.small) + type_.body)
-        items += [stars(setting, first.stars, live.right, baseline, type_.small)] * (first.stars > 0)
+        line = live.inset(right=stars_width(sizes.small) + sizes.body)
+        items += [stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
     else:
         line = live
-    story = setting.story(first.section, first.number, line.width)
+    story = setting.story(first.part, first.number, line.width)
     if story:
-        size = text.size_to_fit(story, type_.face, type_.body, line.width)
-        items.append(at_left(story, line, baseline, type_.face, size))
+        size = text.size_to_fit(story, sizes.face, sizes.body, line.width)
+        items.append(at_left(story, line, baseline, sizes.face, size))
     return items
 
 
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
-    type_ = setting.type
+    sizes = setting.sizes
     outer = at_right if number % 2 else at_left
-    return [outer(setting.words.number(number), live, live.bottom - type_.small * 0.3, type_.face, type_.small)]
+    return [outer(setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small)]
 
 
 def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
     """Where the answer of the page's one maze is."""
     if answer_page is None:
         return []
-    type_ = setting.type
+    sizes = setting.sizes
     inner = at_left if number % 2 else at_right
     line = setting.words("answer_on", page=answer_page)
-    return [inner(line, live, live.bottom - type_.small * 0.3, type_.face, type_.small, QUIET)]
+    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small, QUIET)]
 
 
 def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
@@ -155,15 +155,15 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
 
     A code that is wider than the page even so, as long letters make one, stands only in the manifest.
     """
-    type_ = setting.type
-    folio = text.width(setting.words.number(number), type_.face, type_.small) + type_.small
-    answer = sum(text.width(line.text, line.face, line.size) + type_.small for line in note)
+    sizes = setting.sizes
+    folio = text.width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
+    answer = sum(text.width(line.text, line.face, line.size) + sizes.small for line in note)
     left, right = (answer, folio) if number % 2 else (folio, answer)
-    foot = live.bottom - type_.small * 0.3
-    for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - type_.small * 1.15)):
-        size = text.size_to_fit(code, setting.type.regular, _CODE_SHARE * type_.small, box.width)
-        if text.width(code, setting.type.regular, size) <= box.width:
-            return [centred(code, box, baseline, setting.type.regular, size, QUIET)]
+    foot = live.bottom - sizes.small * 0.3
+    for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - sizes.small * 1.15)):
+        size = text.size_to_fit(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
+        if text.width(code, setting.sizes.regular, size) <= box.width:
+            return [centred(code, box, baseline, setting.sizes.regular, size, QUIET)]
     return []
 
 
@@ -179,26 +179,26 @@ def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) 
 
     The narrowest places have the number alone: the key goes by it.
     """
-    type_, words = setting.type, setting.words
-    title, baseline = words("maze", number=entry.number), box.y + type_.body
-    title_size = text.size_to_fit(title, type_.bold, type_.body, box.width / 2)
-    lines = [at_left(title, box, baseline, type_.bold, title_size)]
+    sizes, words = setting.sizes, setting.words
+    title, baseline = words("maze", number=entry.number), box.y + sizes.body
+    title_size = text.size_to_fit(title, sizes.bold, sizes.body, box.width / 2)
+    lines = [at_left(title, box, baseline, sizes.bold, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
         # By the book's longest, so that they stand alike on all pages.
-        longest = words("maze", number=setting.recipe.mazes), words("answer_on", page=_WIDE_PAGE)
-        measure = box.width - text.width(longest[0], type_.bold, lines[0].size) - type_.small
-        size = text.size_to_fit(longest[1], type_.face, type_.small, measure)
-        if text.width(longest[1], type_.face, size) <= measure:
-            lines.append(at_right(note, box, baseline, type_.face, size, QUIET))
-        elif text.width(note, type_.face, _LEAST_TYPE) <= box.width:
-            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, type_.face, _LEAST_TYPE, QUIET))
+        longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
+        measure = box.width - text.width(longest[0], sizes.bold, lines[0].size) - sizes.small
+        size = text.size_to_fit(longest[1], sizes.face, sizes.small, measure)
+        if text.width(longest[1], sizes.face, size) <= measure:
+            lines.append(at_right(note, box, baseline, sizes.face, size, QUIET))
+        elif text.width(note, sizes.face, _LEAST_TYPE) <= box.width:
+            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, QUIET))
     return lines
 
 
 def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
     """The stars of one of several mazes, behind its number, where what is said at the right leaves room for them."""
-    size = setting.type.small * 0.9
+    size = setting.sizes.small * 0.9
     ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)
     beside = [line.x for line in caption[1:] if line.y == caption[0].y]

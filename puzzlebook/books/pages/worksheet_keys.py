@@ -6,18 +6,17 @@ Behind it an alphabetical finder; and where the sheets have no start and no fini
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.setting import Setting, Standing, Standings, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
     THINNEST,
-    Slot,
     TypeScale,
     arrangement,
     at_left,
@@ -32,13 +31,14 @@ _ROW = 15.0
 _COLUMN = 170.0
 
 
-def key_slots(setting: Setting, sheets: Sequence[Worksheet], first_page: int) -> dict[int, Slot]:
-    """The place of each sheet's answer, by the sheet's number, from this page on."""
+def key_standings(setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str) -> dict[int, Standing]:
+    """Where each sheet's answer stands, by its number, from this page on. file: the ending of the key's file."""
     a_page = _answers_that_fit(setting, [sheet.entry.plate for sheet in sheets])
     found = {}
     for index, sheet in enumerate(sheets):
         part, place = divmod(index, a_page)
-        found[sheet.entry.number] = Slot(first_page + part, arrangement(a_page, _room(setting))[place])
+        box = arrangement(a_page, _room(setting))[place]
+        found[sheet.entry.number] = Standing(first_page + part, box, _answer_picture(sheet, box), file)
     return found
 
 
@@ -47,28 +47,21 @@ def key_ink(scale: float) -> Ink:
     return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
 
 
-def answer_picture(sheet: Worksheet, slot: Slot) -> Picture:
-    """An answer, where it stands."""
-    box = _picture_box(slot.box)
-    scale = _scale(sheet.entry.plate, box)
-    return in_middle(answer(sheet.entry.plate, scale, key_ink(scale)), box, 0)
-
-
-def key_pages(setting: Setting, sheets: Sequence[Worksheet], slots: Mapping[int, Slot], last: int) -> Iterator[Page]:
+def key_pages(setting: Setting, sheets: Sequence[Worksheet], standings: Standings, last: int) -> Iterator[Page]:
     """The pages of the key, in order. last: how many pages there are in all, finder included."""
     by_page: dict[int, list[Worksheet]] = {}
     for sheet in sheets:
-        by_page.setdefault(slots[sheet.entry.number].page, []).append(sheet)
+        by_page.setdefault(standings[sheet.entry.number].page, []).append(sheet)
     for number, shown in by_page.items():
         items = _frame(setting, setting.words("key_title", title=setting.recipe.book.title), number, last)
         for sheet in shown:
-            slot = slots[sheet.entry.number]
-            items += [*_caption(setting, sheet, slot.box), answer_picture(sheet, slot)]
+            standing = standings[sheet.entry.number]
+            items += [*_caption(setting, sheet, standing.box), standing.picture]
         yield setting.sheet.page(number, *items)
 
 
 def finder_pages(
-    setting: Setting, sheets: Sequence[Worksheet], slots: Mapping[int, Slot], first: int, last: int
+    setting: Setting, sheets: Sequence[Worksheet], standings: Standings, first: int, last: int
 ) -> Iterator[Page]:
     """Every name in alphabetical order, with the page of the key."""
     named = sorted((sheet for sheet in sheets if sheet.entry.name), key=alphabetically)
@@ -79,14 +72,14 @@ def finder_pages(
         for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
             column, row = divmod(place, rows)
             box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
-            page = setting.words("finder_page", page=slots[sheet.entry.number].page)
-            wide = text.width(page, setting.type.regular, TYPE.body) + _GAP / 2
+            page = setting.words("finder_page", page=standings[sheet.entry.number].page)
+            wide = text.width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
-            size = text.size_to_fit(name, setting.type.regular, TYPE.body, box.width - wide)
-            name = text.shortened(name, setting.type.regular, size, box.width - wide)
+            size = text.size_to_fit(name, setting.sizes.regular, TYPE.body, box.width - wide)
+            name = text.shortened(name, setting.sizes.regular, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
-            items.append(at_left(name, box, baseline, setting.type.regular, size))
-            items.append(at_right(page, box, baseline, setting.type.regular, TYPE.body))
+            items.append(at_left(name, box, baseline, setting.sizes.regular, size))
+            items.append(at_right(page, box, baseline, setting.sizes.regular, TYPE.body))
         yield setting.sheet.page(first + part, *items)
 
 
@@ -104,7 +97,7 @@ def unique_page(setting: Setting, number: int, last: int) -> Page:
     live = _room(setting)
     flow = Flow(live.inset(right=live.width * 0.08))
     for line in words.lines("unique_text"):
-        flow.set(line, setting.type.regular, TYPE.body * 1.2)
+        flow.set(line, setting.sizes.regular, TYPE.body * 1.2)
         flow.gap(TYPE.body)
     return setting.sheet.page(number, *_frame(setting, words("unique_title"), number, last), *flow.items)
 
@@ -114,6 +107,13 @@ def alphabetically(sheet: Worksheet) -> tuple[str, str, int]:
     name = sheet.entry.name or ""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
     return plain, name, sheet.entry.number
+
+
+def _answer_picture(sheet: Worksheet, box: Box) -> Picture:
+    """An answer in its place."""
+    room = _picture_box(box)
+    scale = _scale(sheet.entry.solved, room)
+    return in_middle(answer(sheet.entry.solved, scale, key_ink(scale)), room, 0)
 
 
 def _answers_that_fit(setting: Setting, plates: Sequence[Plate]) -> int:
@@ -129,7 +129,7 @@ def _answers_that_fit(setting: Setting, plates: Sequence[Plate]) -> int:
 
 
 def _scale(plate: Plate, box: Box) -> float:
-    return scale_to_fit(plate.width, plate.height, plate.margin, 2 * THINNEST, (box.width, box.height))
+    return scale_to_fit(plate.extent, THINNEST, box.width, box.height)
 
 
 def _room(setting: Setting) -> Box:
@@ -152,24 +152,24 @@ def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
     word = setting.words("key_word", word=sheet.word) if sheet.word else ""
-    word_size = text.size_to_fit(word, setting.type.regular, TYPE.body, box.width / 2) if word else 0
-    taken = text.width(word, setting.type.regular, word_size) + TYPE.body if word else 0
-    size = text.size_to_fit(name, setting.type.bold, TYPE.body, box.width - taken)
-    name = text.shortened(name, setting.type.bold, size, box.width - taken)
-    items: list[Item] = [at_left(name, box, baseline, setting.type.bold, size)]
-    return [*items, at_right(word, box, baseline, setting.type.regular, word_size)] if word else items
+    word_size = text.size_to_fit(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
+    taken = text.width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
+    size = text.size_to_fit(name, setting.sizes.bold, TYPE.body, box.width - taken)
+    name = text.shortened(name, setting.sizes.bold, size, box.width - taken)
+    items: list[Item] = [at_left(name, box, baseline, setting.sizes.bold, size)]
+    return [*items, at_right(word, box, baseline, setting.sizes.regular, word_size)] if word else items
 
 
 def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     """What every page of the key has: its title, the seed, and its number of how many."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
-    size = text.size_to_fit(title, setting.type.bold, TYPE.heading, live.width)
+    size = text.size_to_fit(title, setting.sizes.bold, TYPE.heading, live.width)
     page = setting.words.number(f"{number}/{last}")
     seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
-    seed_size = text.size_to_fit(seed, setting.type.regular, TYPE.small, live.width - 60)
+    seed_size = text.size_to_fit(seed, setting.sizes.regular, TYPE.small, live.width - 60)
     return [
-        at_left(title, live, live.y + TYPE.heading, setting.type.bold, size),
-        at_left(seed, live, foot, setting.type.regular, seed_size),
-        at_right(page, live, foot, setting.type.regular, TYPE.small),
+        at_left(title, live, live.y + TYPE.heading, setting.sizes.bold, size),
+        at_left(seed, live, foot, setting.sizes.regular, seed_size),
+        at_right(page, live, foot, setting.sizes.regular, TYPE.small),
     ]

@@ -15,7 +15,7 @@ from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
 from puzzlebook.paper.page import Box, Item, Picture, Rule
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.plate import Ink, puzzle
+from puzzlebook.pictures.plate import puzzle
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""
@@ -50,11 +50,6 @@ class Worksheet:
     a_page: int
     copies: int = 1
 
-    @property
-    def ink(self) -> Ink:
-        """The lines of the puzzle."""
-        return Ink(self.entry.wall)
-
 
 def places(live: Box, a_page: int) -> list[Box]:
     """Where the worksheets of a page stand."""
@@ -81,8 +76,8 @@ def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> 
     if _is_lying(place):
         return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
     head = _head(setting, place, "", "", instruction)
-    foot += setting.type.body * _ROW * 1.4 if has_word else 0
-    return place.inset(top=head.y - place.y + setting.type.body * 0.8, bottom=foot)
+    foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
+    return place.inset(top=head.y - place.y + setting.sizes.body * 0.8, bottom=foot)
 
 
 def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
@@ -97,7 +92,7 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
-        below = Box(side.x, head.y + setting.type.body, side.width, 0) if _is_lying(place) else place
+        below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
     return [*items, *code, picture]
 
@@ -105,7 +100,9 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
-    return in_middle(puzzle(sheet.entry.plate, sheet.entry.scale, sheet.ink), box, 0 if not _is_lying(place) else 0.5)
+    return in_middle(
+        puzzle(sheet.entry.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
+    )
 
 
 def _code(code: str, place: Box) -> list[Item]:
@@ -115,9 +112,9 @@ def _code(code: str, place: Box) -> list[Item]:
     return [at_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
-def sized(type_: TypeScale, a_page: int) -> TypeScale:
+def sized(sizes: TypeScale, a_page: int) -> TypeScale:
     """The type of worksheets of which so many share a page."""
-    return TypeScale(type_.body * TYPE[a_page], type_.face)
+    return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
 
 def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
@@ -137,10 +134,10 @@ def _dashes(across: float, length: float, upright: bool) -> list[Subpath]:
 
 def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
     """All that stands above the maze or beside it; its height is the same whatever the name."""
-    type_, words = setting.type, setting.words
+    sizes, words = setting.sizes, setting.words
     flow = Flow(box)
     flow.items += _title(setting, box, aside)
-    flow.gap(type_.heading * 1.25)
+    flow.gap(sizes.heading * 1.25)
     score = setting.recipe.worksheet and setting.recipe.worksheet.score
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
     blanks.append((words("worksheet_score"), "", score or ""))
@@ -149,66 +146,66 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     unsaid[0] = False
     rest = enumerate(blanks)
     for row in _rows(setting, box):
-        flow.gap(type_.body * _ROW)
+        flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
         for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
-            field = box.inset(left=box.width * left + (type_.body if left else 0), right=box.width * (1 - right))
+            field = box.inset(left=box.width * left + (sizes.body if left else 0), right=box.width * (1 - right))
             flow.items += [] if unsaid[place] else _line(setting, field, flow.y, label, value, after)
-    flow.gap(type_.body * 0.9)
-    flow.set(instruction, type_.face, type_.body, leading=1.3)
+    flow.gap(sizes.body * 0.9)
+    flow.set(instruction, sizes.face, sizes.body, leading=1.3)
     return flow
 
 
 def _rows(setting: Setting, box: Box) -> list[tuple[float, ...]]:
     """Where the lines for name, date and score end, as shares of the width, row by row."""
-    ems = box.width / setting.type.body
+    ems = box.width / setting.sizes.body
     if ems > 34:
         return [(0.52, 0.79, 1.0)]
     return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,), (1.0,), (1.0,)]
 
 
 def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
-    type_ = setting.type
+    sizes = setting.sizes
     title = setting.recipe.book.title
-    aside_size = text.size_to_fit(aside, type_.face, type_.body, box.width * 0.35) if aside else 0
-    aside = text.shortened(aside, type_.face, aside_size, box.width * 0.35)
-    taken = text.width(aside, type_.face, aside_size) + type_.body if aside else 0
-    size = text.size_to_fit(title, setting.type.bold, type_.heading, box.width - taken)
-    title = text.shortened(title, setting.type.bold, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + type_.heading, setting.type.bold, size)]
+    aside_size = text.size_to_fit(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
+    aside = text.shortened(aside, sizes.face, aside_size, box.width * 0.35)
+    taken = text.width(aside, sizes.face, aside_size) + sizes.body if aside else 0
+    size = text.size_to_fit(title, setting.sizes.bold, sizes.heading, box.width - taken)
+    title = text.shortened(title, setting.sizes.bold, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + sizes.heading, setting.sizes.bold, size)]
     if aside:
-        items.append(at_right(aside, box, box.y + type_.heading, type_.face, aside_size))
+        items.append(at_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
     return items
 
 
 def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, after: str) -> list[Item]:
     """A labelled line to write on, or with what is known already written on it."""
-    type_ = setting.type
-    gap = type_.body * 0.4
-    items: list[Item] = [at_left(label, box, baseline, type_.face, type_.body)]
-    box = box.inset(left=text.width(label, type_.face, type_.body) + gap)
+    sizes = setting.sizes
+    gap = sizes.body * 0.4
+    items: list[Item] = [at_left(label, box, baseline, sizes.face, sizes.body)]
+    box = box.inset(left=text.width(label, sizes.face, sizes.body) + gap)
     if after:
-        items.append(at_right(after, box, baseline, type_.face, type_.body))
-        box = box.inset(right=text.width(after, type_.face, type_.body) + gap)
+        items.append(at_right(after, box, baseline, sizes.face, sizes.body))
+        box = box.inset(right=text.width(after, sizes.face, sizes.body) + gap)
     if value:
-        size = text.size_to_fit(value, setting.type.bold, type_.body * 1.15, box.width - gap)
-        value = text.shortened(value, setting.type.bold, size, box.width - gap)
-        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.type.bold, size))
-    y = baseline + type_.body * 0.3
+        size = text.size_to_fit(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
+        value = text.shortened(value, setting.sizes.bold, size, box.width - gap)
+        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
+    y = baseline + sizes.body * 0.3
     return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 
 
 def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
     """A short line for each letter of the word."""
-    type_ = setting.type
+    sizes = setting.sizes
     label = setting.words("worksheet_word")
-    wide = text.width(label, type_.face, type_.body) + type_.body * 0.6
+    wide = text.width(label, sizes.face, sizes.body) + sizes.body * 0.6
     own_row = bottom is None
     room = box.width if own_row else box.width - wide
-    step = min(type_.body * 2.2, room / len(word))
-    baseline = box.y + type_.body if bottom is None else bottom - type_.body * 0.5
-    items: list[Item] = [at_left(label, box, baseline, type_.face, type_.body)]
-    x, y = (box.x, baseline + type_.body * 2.4) if own_row else (box.x + wide, baseline)
-    y += type_.body * 0.3
+    step = min(sizes.body * 2.2, room / len(word))
+    baseline = box.y + sizes.body if bottom is None else bottom - sizes.body * 0.5
+    items: list[Item] = [at_left(label, box, baseline, sizes.face, sizes.body)]
+    x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
+    y += sizes.body * 0.3
     lines: Sequence[int] = range(len(word))
     return [*items, *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines)]

@@ -12,15 +12,15 @@ from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.seeds import maze_key, pupil_key
 from puzzlebook.mazes.spelling import picked
-from puzzlebook.recipes.ingredients import Cuts
-from puzzlebook.recipes.recipe import Pupil, Recipe, Section
+from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.recipe import Pupil, Recipe
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
 
 
 @dataclass(frozen=True)
-class Place:
+class Asked:
     """One sheet that is asked for, before its maze is drawn.
 
     number: its place in the list, or among the section's mazes, from 1. key: of its maze at each attempt.
@@ -28,43 +28,44 @@ class Place:
     """
 
     number: int
-    section: Section
+    part: Part
     silhouette: Silhouette | None
     pupil: Pupil | None
     occurrence: int
     key: Callable[[int], str]
 
 
-def places(recipe: Recipe, seed: str, cuts: Cuts) -> Iterator[Place]:
+def asked_sheets(order: Order) -> Iterator[Asked]:
     """Every sheet that a recipe asks for, in the order of the list."""
+    recipe, seed = order.recipe, order.seed
     if not recipe.pupils:
         number = 0
-        for section in recipe.sections:
-            shapes = cycle(cuts.get(section.key) or [None])
-            for draw in range(1, section.mazes + 1):
+        for part in order.parts:
+            shapes = cycle(part.silhouettes or (None,))
+            for draw in range(1, part.mazes + 1):
                 number += 1
-                key = partial(maze_key, seed, recipe.volume, section.key, draw)
-                yield Place(number, section, next(shapes), None, draw, key)
+                key = partial(maze_key, seed, recipe.volume, part.section.key, draw)
+                yield Asked(number, part, next(shapes), None, draw, key)
         return
-    (section,) = recipe.sections
-    silhouettes: Sequence[Silhouette | None] = cuts.get(section.key) or [None]
+    (part,) = order.parts
+    silhouettes: Sequence[Silhouette | None] = part.silhouettes or (None,)
     met: dict[str, int] = {}
     for number, pupil in enumerate(recipe.pupils, 1):
         met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
         key = partial(pupil_key, seed, pupil.name, occurrence)
-        yield Place(number, section, picked(silhouettes, key(1), "silhouette"), pupil, occurrence, key)
+        yield Asked(number, part, picked(silhouettes, key(1), "silhouette"), pupil, occurrence, key)
 
 
-def only(recipe: Recipe, asked: list[Place]) -> list[Place]:
-    """The places that are asked for by the name of a pupil or, where nobody is called so, by the place in the list."""
+def only(recipe: Recipe, asked: list[Asked]) -> list[Asked]:
+    """The sheets that are asked for by the name of a pupil or, where nobody is called so, by the place in the list."""
     wanted = recipe.worksheet.only if recipe.worksheet else None
     if wanted is None:
         return asked
     name = _plain(wanted)
-    found = [place for place in asked if place.pupil and _plain(place.pupil.name) == name]
-    found = found or [place for place in asked if str(place.number) == name]
+    found = [sheet for sheet in asked if sheet.pupil and _plain(sheet.pupil.name) == name]
+    found = found or [sheet for sheet in asked if str(sheet.number) == name]
     if not found:
-        names = {_plain(place.pupil.name): place.pupil.name for place in asked if place.pupil}
+        names = {_plain(sheet.pupil.name): sheet.pupil.name for sheet in asked if sheet.pupil}
         if not names:
             raise refuse("--only", f'there is no sheet "{wanted}"', f"1 to {len(asked)}")
         near = nearest(name, names)

@@ -1,0 +1,256 @@
+"""Planning a book, or loose sheets: its mazes in their order, the place of each, and what makes every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from puzzlebook.books.boards import boards, columns_and_rows, size_faults
+from puzzlebook.books.page_kinds import KINDS
+from puzzlebook.books.pages import answers, back, contents, openers, puzzles
+from puzzlebook.books.pagination import Leaf, page_faults, paginated
+from puzzlebook.books.plan import Plan, Printout, as_printed, plain_document
+from puzzlebook.books.ramp import section_mazes
+from puzzlebook.books.setting import Entry, Setting, Standing, Standings, way_ink
+from puzzlebook.books.stars import stars_of
+from puzzlebook.faults import Fault, Refused
+from puzzlebook.mazes.likeness import likenesses_of
+from puzzlebook.paper import text
+from puzzlebook.paper.page import Page
+from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.pictures.plate import plate_of
+from puzzlebook.recipes.order import Order, Part, kept_recipe
+from puzzlebook.recipes.printable import binding_faults, paper_faults
+
+
+@dataclass(frozen=True, eq=False)
+class Pages:
+    """What a book's pages are made of: its leaves, its mazes, and where these and their answers stand."""
+
+    setting: Setting
+    leaves: Sequence[Leaf]
+    entries: Mapping[int, Entry]
+    puzzles: Standings
+    answers: Standings
+
+    def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
+        """The entries with these printed numbers."""
+        return [self.entries[number] for number in numbers]
+
+    def of(self, leaf: Leaf, number: int) -> Page:
+        """The page of a leaf."""
+        kind = KINDS.get(leaf.kind)
+        return kind.page(self.setting, number) if kind and kind.page else PAGES[leaf.kind](self, leaf, number)
+
+    def __iter__(self) -> Iterator[Page]:
+        """Every page, in order."""
+        for number, leaf in enumerate(self.leaves, 1):
+            yield self.of(leaf, number)
+
+    def alone(self, number: int) -> Iterator[Page]:
+        """The page of one maze, and that of its answer where it has one, as in the book but for other mazes."""
+        for standing in (self.puzzles[number], self.answers.get(number)):
+            if standing is not None:
+                yield self.of(self.leaves[standing.page - 1]._replace(mazes=(number,)), standing.page)
+
+
+def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
+    """The plan of an order's book. drawn: called after each maze.
+
+    Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
+    not take such a book.
+    """
+    _refuse([*paper_faults(order), *binding_faults(order)])
+    setting, leaves, a_page = paginated(order)
+    texts = list(_texts(setting))
+    unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
+    _refuse([*paper_faults(order, len(leaves)), *unset, *size_faults(setting), *page_faults(order, len(leaves))])
+    entries = {entry.number: entry for entry in _entries(setting, drawn)}
+    pages = Pages(
+        setting,
+        leaves,
+        entries,
+        dict(_puzzle_standings(setting, leaves, entries)),
+        dict(_answer_standings(setting, leaves, entries, a_page)),
+    )
+    return Plan(
+        setting=setting,
+        entries=list(entries.values()),
+        puzzles=as_printed(setting, pages.puzzles),
+        answers=as_printed(setting, pages.answers),
+        pages=len(leaves),
+        texts=texts,
+        printouts=list(_printouts(pages)),
+        alone=pages.alone,
+    )
+
+
+def _refuse(faults: Sequence[Fault]) -> None:
+    if faults:
+        raise Refused(faults)
+
+
+def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Every text of the user's that is printed, with its place in the recipe."""
+    recipe = setting.recipe
+    for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):
+        if value := getattr(recipe.book, key):
+            yield f"book.{key}", value
+    for part in setting.parts:
+        yield f"section.{part.section.key}.title", setting.heading(part)
+        if part.section.story:
+            yield f"section.{part.section.key}.story", part.section.story
+    for line in (*setting.stories, setting.theme.start_name, setting.theme.finish_name):
+        yield f"theme: {recipe.theme}", line
+
+
+def _entries(setting: Setting, drawn: Callable[[], None]) -> Iterator[Entry]:
+    """The mazes in their printed order."""
+    recipe = setting.recipe
+    taken = {name for listed in recipe.avoid for name in likenesses_of(listed)}
+    number = 0
+    for part in setting.parts:
+        for found in section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn):
+            number += 1
+            board, maze = found.board, found.maze
+            plate = plate_of(maze, recipe.marks, setting.theme)
+            yield Entry(
+                number=number,
+                part=part,
+                draw=found.draw,
+                maze=maze,
+                measures=found.measures,
+                stars=stars_of(maze, found.measures, part.rated),
+                likeness=found.likeness,
+                plate=plate,
+                silhouette=board.silhouette,
+                scale=board.scale,
+                wall=board.wall,
+                solved=plate,
+                answer_ink=way_ink(board.wall, board.scale),
+            )
+
+
+# Where mazes and answers stand
+
+
+def _puzzle_standings(
+    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry]
+) -> Iterator[tuple[int, Standing]]:
+    arranged = [columns_and_rows(setting, part) for part in setting.parts]
+    for page, leaf in enumerate(leaves, 1):
+        if leaf.kind == "puzzles":
+            boxes = puzzles.boxes(setting, setting.parts[leaf.part], arranged[leaf.part], page)
+            for number, box in zip(leaf.mazes, boxes, strict=False):
+                yield number, Standing(page, box, puzzles.puzzle_picture(setting, entries[number], box))
+
+
+def _answer_standings(
+    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], a_page: int
+) -> Iterator[tuple[int, Standing]]:
+    for page, leaf in enumerate(leaves, 1):
+        if leaf.kind == "key":
+            boxes = answers.boxes(setting, a_page, page, leaf.part == 0)
+            for number, box in zip(leaf.mazes, boxes, strict=False):
+                yield number, Standing(page, box, answers.answer_picture(setting, entries[number], box))
+
+
+# The pages that take more than the setting
+
+
+def _contents(pages: Pages, leaf: Leaf, number: int) -> Page:
+    rows = [*_section_rows(pages)]
+    if key := next((number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None):
+        rows.append(contents.Row(pages.setting.words("contents_answers"), "", key))
+    return contents.contents_page(pages.setting, number, rows, leaf.part)
+
+
+def _section_rows(pages: Pages) -> Iterator[contents.Row]:
+    """The sections in the contents."""
+    setting = pages.setting
+    for part, page, numbers in _starts(pages):
+        stars = openers.section_stars(pages.entries_of(numbers)) if setting.has_stars else 0
+        heading, mazes = setting.heading(part), openers.mazes_line(setting, numbers)
+        yield contents.Row(heading or mazes, mazes if heading else "", page, stars)
+
+
+def _starts(pages: Pages) -> Iterator[tuple[Part, int, range]]:
+    """Each section with the page on which it begins, and the numbers of its mazes."""
+    begins: dict[int, int] = {}
+    for number, leaf in enumerate(pages.leaves, 1):
+        if leaf.kind in ("opener", "puzzles"):
+            begins.setdefault(leaf.part, number)
+    first = 1
+    for place, part in enumerate(pages.setting.parts):
+        yield part, begins[place], range(first, first + part.mazes)
+        first += part.mazes
+
+
+def _puzzles(pages: Pages, leaf: Leaf, number: int) -> Page:
+    placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
+    found = [pages.answers.get(maze) for maze in leaf.mazes]
+    return puzzles.puzzle_page(pages.setting, placed, number, [each.page if each else None for each in found])
+
+
+def _key(pages: Pages, leaf: Leaf, number: int) -> Page:
+    placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
+    puzzle_pages = [pages.puzzles[maze].page for maze in leaf.mazes]
+    return answers.answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
+
+
+PAGES: Mapping[str, Callable[[Pages, Leaf, int], Page]] = {
+    "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
+    "contents": _contents,
+    "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.entries_of(leaf.mazes)),
+    "puzzles": _puzzles,
+    "key": _key,
+    "notes": lambda pages, leaf, number: back.notes_page(pages.setting, number, leaf.part == 0),
+}
+"""What makes the pages that show more than the setting."""
+
+
+# The files
+
+
+def _printouts(pages: Pages) -> Iterator[Printout]:
+    """The PDF files of a book."""
+    order = pages.setting.order
+    if order.recipe.pdf != "screen":
+        yield Printout(f"{order.name}.pdf", partial(iter, pages), print_document(order))
+    if order.recipe.pdf != "print":
+        yield Printout(f"{order.name}-screen.pdf", partial(iter, pages), screen_document(order, _outline(pages)))
+
+
+def print_document(order: Order) -> Document:
+    """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
+    printer = order.printer
+    spaces = printer.spaces or Document.spaces
+    if "metadata" in printer.refused | printer.unwanted:
+        return Document(spaces=spaces)
+    about = plain_document(order)
+    return replace(about, spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
+
+
+def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
+    """The book for reading on a screen, with the recipe that makes it again."""
+    attached = Attachment(
+        "recipe.toml", kept_recipe(order), "The recipe that makes this book again", "application/toml"
+    )
+    return replace(plain_document(order), screen=Screen(outline, (attached,)))
+
+
+def _outline(pages: Pages) -> tuple[Bookmark, ...]:
+    """The bookmarks of the book: its parts and, below each section, its mazes."""
+    setting = pages.setting
+    words = setting.words
+    parts = [
+        Bookmark(words(KINDS[leaf.kind].phrase), number)
+        for number, leaf in enumerate(pages.leaves, 1)
+        if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
+    ]
+    for part, page, numbers in _starts(pages):
+        mazes = (Bookmark(words("maze", number=maze), pages.puzzles[maze].page) for maze in numbers)
+        title = setting.heading(part) or openers.mazes_line(setting, numbers)
+        parts.append(Bookmark(title, page, tuple(mazes)))
+    return tuple(sorted(parts, key=lambda part: part.page))

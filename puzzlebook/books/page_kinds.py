@@ -1,0 +1,70 @@
+"""The kinds of pages that a book may have beside its mazes and answers: one row each, in the order of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from puzzlebook.books.pages import back, contents, front
+from puzzlebook.books.setting import Setting
+from puzzlebook.paper.page import Page
+
+FRONT, BACK, ELSEWHERE = "front", "back", "elsewhere"
+
+
+class PageKind(NamedTuple):
+    """A kind of page, by the name that a recipe's `book.matter` has for it.
+
+    place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it. page: makes the
+    page of a number from the setting alone; None where it takes more (see `bound`). phrase: what the outline calls it.
+    speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut out, so that it is a
+    right-hand page and its back stays blank.
+    """
+
+    name: str
+    place: str
+    page: Callable[[Setting, int], Page] | None
+    phrase: str = ""
+    speaks: Callable[[Setting], bool] = lambda setting: True
+    count: Callable[[Setting], int] = lambda setting: 1
+    cut_out: bool = False
+
+
+def _has_dedication(setting: Setting) -> bool:
+    return bool(setting.recipe.book.dedication)
+
+
+def _has_words(setting: Setting) -> bool:
+    return not setting.words.wordless
+
+
+def _has_rights(setting: Setting) -> bool:
+    book = setting.recipe.book
+    said = (book.title, book.author, book.copyright, book.publisher, book.website, book.isbn)
+    return _has_words(setting) or any(said)
+
+
+def _has_code(setting: Setting) -> bool:
+    return _has_words(setting) or setting.recipe.codes != "none"
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        PageKind("title", FRONT, front.title_page),
+        PageKind("copyright", FRONT, front.copyright_page, speaks=_has_rights),
+        PageKind("dedication", FRONT, front.dedication_page, speaks=_has_dedication),
+        PageKind("how-to", FRONT, front.how_to_page, "how_to_title"),
+        PageKind("contents", FRONT, None, "contents_title", count=contents.contents_count),
+        PageKind("key", ELSEWHERE, None, "answers_title"),
+        PageKind("certificate", BACK, back.certificate_page, "certificate_title", speaks=_has_words, cut_out=True),
+        PageKind("notes", ELSEWHERE, None, "notes_title"),
+        PageKind("colophon", ELSEWHERE, back.colophon_page, "colophon_title", speaks=_has_code),
+    )
+}
+
+
+def kinds_of(setting: Setting) -> list[PageKind]:
+    """The kinds of pages that a recipe asks for and that have something to say, in the order of the book."""
+    matter = setting.recipe.book.matter
+    return [kind for kind in KINDS.values() if kind.name in matter and kind.speaks(setting)]

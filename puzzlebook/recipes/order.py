@@ -1,0 +1,222 @@
+"""An order: a recipe settled once and for all. Every file is read, every name looked up, every refusal made, here.
+
+Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an `Order`; nobody
+behind it looks anything up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.likeness import LIKENESSES
+from puzzlebook.mazes.tilings import Size
+from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.paper.logos import read_logo
+from puzzlebook.paper.text import Face, Font, face_of, read_font
+from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.pictures.theme import Theme, with_pictures
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.profiles import printer_named
+from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme
+from puzzlebook.recipes.audiences import Audience
+from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
+from puzzlebook.recipes.own_files import read_asset
+from puzzlebook.recipes.readers import readers_of, sizes_of
+from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.translation import is_catalogue, words_in
+from puzzlebook.recipes.writing import recipe_toml
+from puzzlebook.words import Words
+
+if TYPE_CHECKING:
+    from puzzlebook.paper.logos import Logo
+    from puzzlebook.pictures.drawing import Drawing
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A section, ready to be drawn.
+
+    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. readers: whose promise its grid
+    keeps; None where it has a size of its own. rated: the audience by whose own book its stars are measured; None for
+    the one whose mazes have about as many cells. mazes: how many. a_page: how many of them share a page.
+    """
+
+    section: Section
+    size: Size
+    silhouettes: tuple[Silhouette, ...]
+    readers: Audience | None
+    rated: str | None
+    mazes: int
+    a_page: int
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """All that a book is made from.
+
+    recipe: as the book's folder keeps it. code: the book's own. in_colour: whether its ink and its printer are for
+    colours. face: what its running text is set in. picture: the user's own for the front of the cover. assets: the
+    contents of the user's files, by the names under which the folder keeps them.
+    """
+
+    recipe: Recipe
+    seed: str
+    name: str
+    code: BookCode
+    printer: Printer
+    parts: tuple[Part, ...]
+    words: Words
+    theme: Theme
+    face: Face
+    logo: Logo | None
+    picture: bytes | Drawing | None
+    assets: Mapping[str, bytes]
+
+    @property
+    def mazes(self) -> int:
+        """How many mazes the book has."""
+        return len(self.recipe.pupils) or sum(part.mazes for part in self.parts)
+
+
+def settle(recipe: Recipe, folder: Path) -> Order:
+    """The order of a recipe that has its seed and name, and whose files lie in this folder. Its code is the short one.
+
+    Refused where a file is missing or holds something else, where a name is unknown, or a page too small for the
+    readers.
+    """
+    printer = printer_named(recipe.printer)
+    in_colour = takes_colour(recipe, printer)
+    kept: dict[str, Any] = {}
+    assets = Assets()
+    theme = _theme(recipe, folder, in_colour, assets, kept)
+    words = _words(recipe, folder, assets, kept)
+    fonts = _fonts(recipe, folder, assets, kept)
+    silhouettes = _silhouettes(recipe, folder, assets, kept)
+    kept["avoid"] = tuple(
+        name if name.startswith(LIKENESSES) else likenesses_in(folder / name, f"avoid: {name}") for name in recipe.avoid
+    )
+    picture = _picture(recipe, folder, assets, kept)
+    logo = _logo(recipe, folder, in_colour, assets, kept)
+    recipe = recipe.model_copy(update=kept)
+    return Order(
+        recipe=recipe,
+        seed=recipe.seed or "",
+        name=recipe.name or "",
+        code=BookCode(recipe_fingerprint(recipe, assets)),
+        printer=printer,
+        parts=_parts(recipe, silhouettes),
+        words=words,
+        theme=theme,
+        face=face_of(words.language, words.direction, fonts),
+        logo=logo,
+        picture=picture,
+        assets=assets,
+    )
+
+
+def with_totals(order: Order, mazes: tuple[int, ...]) -> Order:
+    """The order with other numbers of mazes in its parts; a part of none vanishes."""
+    parts = zip(order.parts, mazes, strict=True)
+    return replace(order, parts=tuple(replace(part, mazes=number) for part, number in parts if number))
+
+
+def kept_recipe(order: Order) -> bytes:
+    """The recipe's file as it goes with the book: everything resolved, below the book's code."""
+    return (head_of(order.code) + recipe_toml(order.recipe)).encode()
+
+
+def takes_colour(recipe: Recipe, printer: Printer) -> bool:
+    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
+    return recipe.ink != "black" and (printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces)
+
+
+def _parts(recipe: Recipe, silhouettes: Mapping[str, tuple[Silhouette, ...]]) -> tuple[Part, ...]:
+    def part(section: Section, size: Size) -> Part:
+        readers = readers_of(recipe, section)
+        return Part(
+            section=section,
+            size=size,
+            silhouettes=silhouettes[section.key],
+            readers=readers,
+            rated=readers.name if readers else recipe.look,
+            mazes=section.mazes,
+            a_page=section.mazes_a_page or recipe.mazes_a_page,
+        )
+
+    return tuple(map(part, recipe.sections, sizes_of(recipe)))
+
+
+# What each key names, read from the recipe's folder. A file joins the assets, and `kept` has the name that the kept
+# recipe gives it.
+
+
+def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Theme:
+    """The theme, with the user's own drawings at the ends of mazes."""
+    theme, content = read_theme(recipe.theme, folder, in_colour)
+    if content is not None:
+        kept["theme"] = assets.keep(recipe.theme, content)
+    ends = {}
+    for key, name in (("start", recipe.start), ("finish", recipe.finish)):
+        if name:
+            content = read_asset(folder / name, f"{key}: {name}")
+            ends[key] = svg_outline(content, f"{key}: {name}")
+            kept[key] = assets.keep(name, content)
+    return with_pictures(theme, ends.get("start"), ends.get("finish"))
+
+
+def _words(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:
+    name = recipe.language
+    words = words_in(name, folder, recipe.digits)
+    if is_catalogue(name):
+        kept["language"] = assets.keep(name, read_asset(folder / name, f"language: {name}"))
+    return words
+
+
+def _fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> tuple[Font, ...]:
+    names, fonts = [], []
+    for name in recipe.fonts:
+        where = f"fonts: {name}"
+        content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
+        fonts.append(read_font(content, where))
+        names.append(assets.keep(name, content))
+    kept["fonts"] = tuple(names)
+    return tuple(fonts)
+
+
+def _silhouettes(
+    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
+) -> Mapping[str, tuple[Silhouette, ...]]:
+    """The silhouettes of each section, by its key."""
+    found, sections = {}, []
+    for section in recipe.sections:
+        cuts = read_cuts(section.silhouette or "", section.pieces, folder, f"section.{section.key}.silhouette")
+        found[section.key] = tuple(cut.silhouette for cut in cuts)
+        names = [cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts]
+        sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
+    kept["sections"] = tuple(sections)
+    return found
+
+
+def _picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> bytes | Drawing | None:
+    name = recipe.cover.picture
+    if not name:
+        return None
+    content = read_asset(folder / name, "cover.picture")
+    picture = cover_picture(content, "cover.picture")
+    kept["cover"] = recipe.cover.model_copy(update={"picture": assets.keep(name, content)})
+    return picture
+
+
+def _logo(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Logo | None:
+    name = recipe.book.logo
+    if not name:
+        return None
+    where = f"book.logo: {name}"
+    content = read_asset(folder / name, where)
+    logo = read_logo(content, name, where, in_colour)
+    kept["book"] = recipe.book.model_copy(update={"logo": assets.keep(name, content)})
+    return logo
