@@ -16,7 +16,7 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.recipes.audiences import Audience, audiences
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.readers import sizes_of
 
 SEEDS = 100
 HEAD = f"""\
@@ -38,12 +38,13 @@ def main() -> None:
 def measured(audience: Audience) -> tuple[list[int], list[float]]:
     """The cells and the difficulty of each maze."""
     cells, difficulties = [], []
-    for section in for_readers(load(audience.book).recipe).sections:
-        grid = grid_of(section.shape, section.settled_size)
+    recipe = load(audience.book).recipe
+    for section, size in zip(recipe.sections, sizes_of(recipe), strict=True):
+        grid = grid_of(section.shape, size)
         for seed in range(SEEDS):
             for draw in range(1, section.mazes + 1):
                 key = maze_key(f"stars {seed}", 1, section.key, draw)
-                design = Design(section.shape, section.settled_size, key, section.ends, section.method)
+                design = Design(section.shape, size, key, section.ends, section.method)
                 cells.append(grid.cells)
                 difficulties.append(measure(draw_maze(design, grid)).difficulty)
     return cells, difficulties

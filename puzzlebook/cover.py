@@ -27,6 +27,7 @@ from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.printable import sheet_of
+from puzzlebook.recipes.printed import ON_COVER, printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import book_in
@@ -129,14 +130,7 @@ def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
 
 def _check_glyphs(setting: Setting) -> None:
     recipe = setting.recipe
-    texts = {
-        "book.title": recipe.book.title,
-        "book.subtitle": recipe.book.subtitle,
-        "book.author": recipe.book.author,
-        "book.publisher": recipe.book.publisher,
-        "cover.blurb": recipe.cover.blurb,
-    }
-    lines = ((where, line) for where, line in texts.items() if line)
+    lines = (*printed_texts(recipe.book, "book", ON_COVER), *printed_texts(recipe.cover, "cover", ON_COVER))
     if faults := text.glyph_faults(lines, setting.sizes.face, setting.words.texts()):
         raise Refused(faults)
 

@@ -24,7 +24,7 @@ from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.rebuild import rebuild, rebuild_one
 from puzzlebook.recipes.book_codes import LONGEST, code_of, read_book_code
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.files import load, settled
+from puzzlebook.recipes.files import load, seeded
 from puzzlebook.shelf.manifest import manifest_text
 
 QR = zxingcpp.BarcodeFormat.QRCode
@@ -150,7 +150,7 @@ def test_most_codes_need_no_recipe():
     for what in ASKED:
         seed, given = asked_of("ages-7-8", what)
         loaded = load("ages-7-8", {"seed": tidy_seed(seed), **given})
-        assert code_of(settled(loaded), {}, loaded, given).template, what
+        assert code_of(seeded(loaded), {}, loaded, given).template, what
 
 
 @pytest.mark.parametrize("width", ["105x148mm", "4x4in", "8.5x11"])

@@ -22,6 +22,7 @@ from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.order import Order, Part, kept_recipe
 from puzzlebook.recipes.printable import binding_faults, paper_faults
+from puzzlebook.recipes.printed import IN_BOOK, printed_texts
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,13 +95,11 @@ def _refuse(faults: Sequence[Fault]) -> None:
 def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
-    for key in ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "website"):
-        if value := getattr(recipe.book, key):
-            yield f"book.{key}", value
+    yield from printed_texts(recipe.book, "book", IN_BOOK)
     for part in setting.parts:
-        yield f"section.{part.section.key}.title", setting.heading(part)
-        if part.section.story:
-            yield f"section.{part.section.key}.story", part.section.story
+        place = f"section.{part.section.key}"
+        yield f"{place}.title", setting.heading(part)
+        yield from printed_texts(part.section, place, IN_BOOK)
     for line in (*setting.stories, setting.theme.start_name, setting.theme.finish_name):
         yield f"theme: {recipe.theme}", line
 

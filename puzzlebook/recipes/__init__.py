@@ -1,1 +1,13 @@
-"""Recipes: what one may hold, how it is read, settled and written, and what follows from its readers."""
+"""What is asked for: from the lines of a TOML file to an order that is settled once.
+
+files        finding a recipe, with its bases, and what a caller overrides (`overrides`, `translation`)
+reading      its tables, read as a `Recipe`, or every fault in them
+recipe       what each key may hold (`values`, `printed`, `own_files` have their types)
+audiences    the readers a book can be for, and `readers`, the grids that follow from them
+order        everything that a recipe names, read and looked up: the `Order` from which all is made
+assets       one silhouette, theme or picture by its name
+printable    the order's paper, and whether its printer takes it
+book_codes   the printed name of a book, and `sources`, what a code, a manifest or a PDF says of one
+writing      recipes as text; `moving`, the files in them as seen from another folder; `schema`, for editors
+class_lists  pupils from a school's list
+"""

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WrapValidator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES
+from puzzlebook.recipes.printed import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
 from puzzlebook.recipes.values import (
     MOST_COPIES,
     Edition,
@@ -53,8 +54,18 @@ EXTRA_MATTER = ("certificate", "notes")
 LEAST_LIVE = 72.0
 """The narrowest live area that margins may leave, in points."""
 
-Matter = Literal[
-    "title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"
+MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
+
+
+def _check_matter(kind: str) -> str:
+    """The name of a kind of page beside the mazes (`books.page_kinds` says what each is)."""
+    if kind not in MATTER_IN_ORDER:
+        raise refuse("", f"{shown(kind)} is not known", nearest(kind, MATTER_IN_ORDER))
+    return kind
+
+
+Matter = Annotated[
+    str, AfterValidator(_check_matter), WithJsonSchema({"enum": list(MATTER_IN_ORDER), "type": "string"})
 ]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Avoided = Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)]
@@ -91,16 +102,22 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
 class Book(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
-    title: Title = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
-    subtitle: OptionalLine = _key(None, "A line below the title.", "Forty mazes for a rainy day")
-    author: OptionalLine = _key(None, "Who made the book, as it should be printed.", "Ada Example")
-    series: OptionalLine = _key(None, "The series that the book belongs to.", "Rainy Days")
-    publisher: OptionalLine = _key(None, "Who publishes the book.", "Example Press")
+    title: Annotated[Title, EVERYWHERE] = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
+    subtitle: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
+        None, "A line below the title.", "Forty mazes for a rainy day"
+    )
+    author: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
+        None, "Who made the book, as it should be printed.", "Ada Example"
+    )
+    series: Annotated[OptionalLine, IN_BOOK] = _key(None, "The series that the book belongs to.", "Rainy Days")
+    publisher: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(None, "Who publishes the book.", "Example Press")
     isbn: OptionalIsbn = _key(None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0")
-    copyright: OptionalLine = _key(None, "The holder of the copyright.", "Ada Example")
+    copyright: Annotated[OptionalLine, IN_BOOK] = _key(None, "The holder of the copyright.", "Ada Example")
     year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
-    dedication: OptionalLine = _key(None, "One line on a page of its own.", "For Mia, who never gives up")
-    website: OptionalLine = _key(None, "Where readers find more.", "example.org")
+    dedication: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "One line on a page of its own.", "For Mia, who never gives up"
+    )
+    website: Annotated[OptionalLine, IN_BOOK] = _key(None, "Where readers find more.", "example.org")
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
         "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
@@ -117,7 +134,7 @@ class Cover(Table):
     picture: Annotated[OptionalLine, A_FILE] = _key(
         None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
     )
-    blurb: OptionalLine = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
+    blurb: Annotated[OptionalLine, ON_COVER] = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
     color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
 
 
@@ -143,7 +160,9 @@ class Section(Table):
     mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4
     )
-    story: OptionalLine = _key(None, "One short line above each maze.", "Help the bee to its flower.")
+    story: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "One short line above each maze.", "Help the bee to its flower."
+    )
 
     @property
     def heading(self) -> str:
@@ -165,8 +184,10 @@ class Worksheet(Table):
     """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
 
     level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
-    instruction: OptionalLine = _key(None, "The line above each maze, in place of ours.", "Find the way.")
-    score: OptionalLine = _key(None, "What stands on the score line after the blank.", "/ 10")
+    instruction: Annotated[OptionalLine, ON_SHEETS] = _key(
+        None, "The line above each maze, in place of ours.", "Find the way."
+    )
+    score: Annotated[OptionalLine, ON_SHEETS] = _key(None, "What stands on the score line after the blank.", "/ 10")
     key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
     order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
@@ -177,11 +198,13 @@ class Worksheet(Table):
 class Pupil(Table):
     """[[pupil]]: a line of the class list."""
 
-    name: PupilName = _key(..., "The name as it is printed; another spelling is another maze.", "Mia Berg")
+    name: Annotated[PupilName, ON_SHEETS] = _key(
+        ..., "The name as it is printed; another spelling is another maze.", "Mia Berg"
+    )
     level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
         "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
     )
-    group: OptionalLine = _key(None, "A group within the class.", "blue table")
+    group: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A group within the class.", "blue table")
     copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
     print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
 

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pypdfium2
 import pytest
+from puzzlebook.books.classes.files import file_stem
 from rendering import Picture, Printed, acts, flood, way
 
 from puzzlebook import make_book
-from puzzlebook.books.classes.files import file_stem
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels

@@ -30,9 +30,8 @@ from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures import theme
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes import assets
-from puzzlebook.recipes import printable as paper
-from puzzlebook.recipes.assets import with_files
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import book_in
 
 INCH = 72
@@ -53,7 +52,7 @@ def made(folder, book="ages-7-8", pages=None, **overrides):
 def pages_of(mazes, printer="kdp-paperback", page="6x9", **overrides):
     """The pagination of a book of so many mazes; nothing is drawn."""
     given = {**SMALL, "seed": "owl", "printer": printer, "page": page, "mazes": mazes, **overrides}
-    return paginated(*with_files(load("ages-7-8", given).recipe, Path()))
+    return paginated(settle(seeded(load("ages-7-8", given)), Path()))
 
 
 # -- The gutter and the number of pages ------------------------------------------------------------------
@@ -254,8 +253,7 @@ def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
     plain = theme.theme_named("ink")
     bled = dataclasses.replace(plain, bleeds=True)
-    for module in (assets, paper):
-        monkeypatch.setattr(module, "theme_named", lambda name, in_colour=False: bled)
+    monkeypatch.setattr(assets, "theme_named", lambda name, in_colour=False: bled)
 
 
 @pytest.mark.usefixtures("bleeding")
@@ -340,12 +338,11 @@ def test_a_section_may_differ_from_the_book(tmp_path):
 
 
 def test_the_same_mazes_in_every_layout():
-    recipe = load("ages-7-8", {**SMALL, "seed": "owl"}).recipe
-    printer = printer_named("home")
-    one = paginated(*with_files(recipe, Path()))
-    assert leaves(one.setting, one.a_page, printer) == list(one.leaves)
+    order = settle(seeded(load("ages-7-8", {**SMALL, "seed": "owl"})), Path())
+    one = paginated(order)
+    assert leaves(one.setting, one.a_page) == list(one.leaves)
     mazes = [maze for leaf in one.leaves if leaf.kind == "puzzles" for maze in leaf.mazes]
-    assert mazes == list(range(1, recipe.mazes + 1))
+    assert mazes == list(range(1, order.mazes + 1))
 
 
 # -- Front and back matter -------------------------------------------------------------------------------

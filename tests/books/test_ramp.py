@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -21,8 +22,8 @@ from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.likeness import frames, likeness, likenesses_of, written
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.recipes.files import load
-from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 from puzzlebook.templates import names
 
 # Class sets are in the order of their list, all equally hard.
@@ -118,32 +119,32 @@ def test_the_ramp_never_falls(tmp_path, book, grade):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("book", [book for book in BOOKS if book not in ("shapes", "silhouettes")])
 def test_section_medians_rise_from_any_seed(book):
-    recipe = for_readers(load(book).recipe)
+    order = settle(seeded(load(book)), Path())
     for seed in map(str, range(100)):
         medians = []
-        for section in recipe.sections:
-            boards = [Board(None, grid_of(section.shape, section.settled_size), 1, 0)]
-            found = section_mazes(recipe, seed, section, boards, set())
+        for part in order.parts:
+            boards = [Board(None, part.size, grid_of(part.section.shape, part.size), 1, 0)]
+            found = section_mazes(replace(order, seed=seed), part, boards, set())
             medians.append(median(maze.difficulty for maze in found))
         assert medians == sorted(medians), seed
 
 
 def section(grade="sorted", mazes=20, size="6x8", **changes):
     sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
-    recipe = load("ages-7-8", sets).recipe
-    first = recipe.sections[0]
-    return recipe, first, [Board(None, grid_of("square", first.settled_size), 1, 0)]
+    order = settle(seeded(load("ages-7-8", {"seed": "owl", **sets})), Path())
+    first = order.parts[0]
+    return order, first, [Board(None, first.size, grid_of("square", first.size), 1, 0)]
 
 
 def test_none_leaves_mazes_as_drawn():
-    recipe, first, boards = section("none")
-    assert [maze.draw for maze in section_mazes(recipe, "owl", first, boards, set())] == list(range(1, 21))
+    order, first, boards = section("none")
+    assert [maze.draw for maze in section_mazes(order, first, boards, set())] == list(range(1, 21))
 
 
 def test_what_sorting_leaves_is_what_the_keys_gave():
     """Before selection: the multiset of mazes is exactly that of the first attempts."""
-    recipe, first, boards = section()
-    found = section_mazes(recipe, "owl", first, boards, set())
+    order, first, boards = section()
+    found = section_mazes(order, first, boards, set())
     keys = [maze_key("owl", 1, "warm-up", draw) for draw in range(1, 21)]
     drawn = [draw_maze(Design("square", (6, 8), key), boards[0].grid).digest for key in keys]
     assert Counter(maze.maze.digest for maze in found) == Counter(drawn)
@@ -151,8 +152,8 @@ def test_what_sorting_leaves_is_what_the_keys_gave():
 
 def test_even_steps_are_more_even():
     def unevenness(grade):
-        recipe, first, boards = section(grade, mazes=30)
-        steps = [maze.difficulty for maze in section_mazes(recipe, "owl", first, boards, set())]
+        order, first, boards = section(grade, mazes=30)
+        steps = [maze.difficulty for maze in section_mazes(order, first, boards, set())]
         low, high = steps[0], steps[-1]
         return sum(abs(step - low - (high - low) * place / 29) for place, step in enumerate(steps)) / (high - low)
 
@@ -265,9 +266,9 @@ def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
 
 
 def test_used_up_says_how_many_there_were():
-    recipe, first, boards = section(mazes=40, size="3x3")
+    order, first, boards = section(mazes=40, size="3x3")
     with pytest.raises(Refused, match=r"of 3x3 only 28 different mazes came in 1,000 attempts"):
-        section_mazes(recipe, "owl", first, boards, set())
+        section_mazes(order, first, boards, set())
 
 
 @pytest.mark.parametrize("content", [None, b"{}", b"[]", b"\xff"])

@@ -21,7 +21,7 @@ from puzzlebook.paper.text import BOLD, REGULAR
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.readers import for_readers, room_of, size_for
+from puzzlebook.recipes.readers import room_of, size_for, sizes_of
 
 NAMES = list(audiences())
 PAGES = ("letter", "a4", "8x10", "6x9")
@@ -29,7 +29,7 @@ SCALE = 4
 
 
 def sizes(recipe):
-    return [section.settled_size for section in for_readers(recipe).sections]
+    return list(sizes_of(recipe))
 
 
 # -- The promise, measured on paper ------------------------------------------------------------------------

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from puzzlebook import templates
 from puzzlebook.printers.printer import offered
 from puzzlebook.printers.profiles import in_full, printer_named
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.printable import sheet_of
 
 PRINTERS = templates.names("printers")
@@ -73,9 +76,9 @@ def test_every_profile_says_when_and_where_from(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTERS)
 def test_our_margins_are_within_the_printers(name: str) -> None:
-    recipe = load("ages-7-8", {"printer": name}).recipe
+    order = settle(seeded(load("ages-7-8", {"printer": name})), Path())
     for pages in (24, 151, 302, 550):
-        sheet, least = sheet_of(recipe, pages), printer_named(name).least_margins(pages)
+        sheet, least = sheet_of(order, pages), printer_named(name).least_margins(pages)
         assert all(getattr(sheet, side) > needed for side, needed in least._asdict().items())
 
 

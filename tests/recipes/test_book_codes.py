@@ -13,7 +13,6 @@ from puzzlebook.mazes.codes import check_character
 from puzzlebook.mazes.seeds import DIGITS, tidy_seed
 from puzzlebook.rebuild import rebuild
 from puzzlebook.recipes import readers
-from puzzlebook.recipes.assets import with_assets
 from puzzlebook.recipes.book_codes import (
     LONGEST,
     BookCode,
@@ -24,7 +23,8 @@ from puzzlebook.recipes.book_codes import (
     recipe_fingerprint,
     recipe_of,
 )
-from puzzlebook.recipes.files import load, settled
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 
 MARKS = st.text(DIGITS, min_size=10, max_size=10)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -45,8 +45,8 @@ def asked(template="ages-7-8", sets=(), **overrides):
     """The code of a book that is asked for on the command line."""
     overrides = {key.replace("__", "."): value for key, value in {"seed": "owl", **overrides}.items()}
     loaded = load(template, overrides, sets)
-    recipe, _, files = with_assets(settled(loaded), loaded.folder)
-    return code_of(recipe, files, loaded, overrides, sets)
+    order = settle(seeded(loaded), loaded.folder)
+    return code_of(order.recipe, order.assets, loaded, overrides, sets)
 
 
 @given(CODES)
@@ -107,9 +107,9 @@ def test_seeds_and_values_stay_readable():
 )
 def test_overrides_are_those_that_make_a_difference(given, kept):
     loaded = load("ages-7-8", {"seed": "owl", **given})
-    code = code_of(settled(loaded), {}, loaded, {"seed": "owl", **given})
+    code = code_of(seeded(loaded), {}, loaded, {"seed": "owl", **given})
     assert str(code).split(":")[3:-1] == kept
-    assert recipe_of(code) == settled(loaded)
+    assert recipe_of(code) == seeded(loaded)
 
 
 @given(TEXTS.filter(str.strip))
@@ -142,11 +142,11 @@ def test_long_and_own_books_have_the_short_form(tmp_path):
 
 
 def test_a_fingerprint_knows_the_users_files_and_no_default():
-    recipe = settled(load("sheets", {"seed": "owl"}))
+    recipe = seeded(load("sheets", {"seed": "owl"}))
     plain = recipe_fingerprint(recipe, {})
     assert recipe_fingerprint(recipe, {"assets/a.svg": b"x"}) != plain
-    assert recipe_fingerprint(settled(load("sheets", {"seed": "owl", "paper": "white"})), {}) == plain
-    assert recipe_fingerprint(settled(load("sheets", {"seed": "owl", "paper": "cream"})), {}) != plain
+    assert recipe_fingerprint(seeded(load("sheets", {"seed": "owl", "paper": "white"})), {}) == plain
+    assert recipe_fingerprint(seeded(load("sheets", {"seed": "owl", "paper": "cream"})), {}) != plain
 
 
 # -- Slips --------------------------------------------------------------------------------------------------

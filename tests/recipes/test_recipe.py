@@ -17,7 +17,7 @@ from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import DEFAULT_BOOK, book_lines, load
 from puzzlebook.recipes.overrides import share
-from puzzlebook.recipes.readers import for_readers
+from puzzlebook.recipes.readers import sizes_of
 from puzzlebook.recipes.reading import fields, read
 from puzzlebook.recipes.recipe import MATTER, Book, Margins, Recipe, Section
 from puzzlebook.recipes.schema import schema
@@ -599,12 +599,12 @@ def test_a_book_grows_harder_and_keeps_its_promise(book):
     """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at each side."""
     reader = audience_named(load(book).recipe.audience)
     for page in (trim("letter"), trim("a4")):
-        recipe = for_readers(load(book, {"page": page.name}).recipe)
+        recipe = load(book, {"page": page.name}).recipe
         assert recipe.about is None
-        cells = [columns * rows for columns, rows in (section.size for section in recipe.sections)]
+        cells = [columns * rows for columns, rows in sizes_of(recipe)]
         assert cells == sorted(set(cells))
         around = 2 if reader.marks != "icons" else 0.12
-        for columns, rows in (section.size for section in recipe.sections):
+        for columns, rows in sizes_of(recipe):
             cell = min(
                 (page.width - 72) / (columns + around), (page.height - 72 - 6.7 * reader.type_size) / (rows + around)
             )

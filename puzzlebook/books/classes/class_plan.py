@@ -27,6 +27,7 @@ from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.recipes.order import Order, kept_recipe
 from puzzlebook.recipes.printable import binding_faults, paper_faults, sheet_of
+from puzzlebook.recipes.printed import ON_SHEETS, printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.recipe import Worksheet as Wanted
 from puzzlebook.words import without_isolates
@@ -154,14 +155,11 @@ def _refuse(faults: Sequence[Fault]) -> None:
 def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
-    yield "book.title", recipe.book.title
-    for key in ("instruction", "score"):
-        if value := getattr(recipe.worksheet, key):
-            yield f"worksheet.{key}", value
+    yield from printed_texts(recipe.book, "book", ON_SHEETS)
+    if recipe.worksheet:
+        yield from printed_texts(recipe.worksheet, "worksheet", ON_SHEETS)
     for number, pupil in enumerate(recipe.pupils, 1):
-        yield f"pupil.{number}.name", pupil.name
-        if pupil.group:
-            yield f"pupil.{number}.group", pupil.group
+        yield from printed_texts(pupil, f"pupil.{number}", ON_SHEETS)
 
 
 # Where sheets and answers stand
