@@ -21,7 +21,7 @@ _DETOUR = 0.002
 _FINE = 50
 
 
-class Spots:
+class PointIndex:
     """Points by their place, found again by a point that is near."""
 
     def __init__(self, points: Iterable[tuple[int, Point]]) -> None:
@@ -47,7 +47,7 @@ class Sides:
     """A grid's sides, found by the lines that are drawn along them."""
 
     def __init__(self, grid: Grid) -> None:
-        self._corners = Spots(enumerate(grid.corners))
+        self._corners = PointIndex(enumerate(grid.corners))
         self._place = grid.corners
         bulges = grid.bulges or [0.0] * len(grid.sides)
         self.middles = [

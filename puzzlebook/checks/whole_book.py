@@ -129,8 +129,10 @@ def check_interior(
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
     recipe, file = finished_recipe(book), book.folder / f"{book.folder.name}.pdf"
+    if not file.is_file():
+        raise refuse(str(file), "the book's PDF file is not there", "make the book again")
     report = check_file(
-        _there(file),
+        file,
         printer or _profile(recipe.printer),
         ink_=ink_ or recipe.ink,
         paper=paper or recipe.paper,
@@ -195,12 +197,6 @@ def _profile(name: str) -> Printer:
     if name not in known:
         raise refuse("--printer", f'no printer is called "{name}"', nearest(name, known))
     return printer_named(name)
-
-
-def _there(path: Path) -> Path:
-    if not path.is_file():
-        raise refuse(str(path), "the book's PDF file is not there", "make the book again")
-    return path
 
 
 def _words_missing(book: Book, path: Path, pages: int) -> Iterator[Finding]:
