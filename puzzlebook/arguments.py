@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import NoneType
 from typing import Any, get_args
 
@@ -22,34 +22,33 @@ def silent(what: str, done: int, total: int) -> None:
 
 def expect(**arguments: tuple[object, Any]) -> None:
     """Refused, with a fault for each argument that is not of its kinds, a type or several: `seed=(seed, str | int)`."""
-    faults = [
-        Fault(name, f"a value of type {type(value).__name__} does not do", f"allowed: {_named(kinds)}")
-        for name, (value, kinds) in arguments.items()
-        if not _is_of(value, kinds)
-    ]
+    faults = [fault for name, (value, kinds) in arguments.items() for fault in _faults(name, value, kinds)]
     if faults:
         raise Refused(faults)
 
 
-def _is_of(value: object, kinds: Any) -> bool:
+def _faults(name: str, value: object, kinds: Any) -> Iterator[Fault]:
     # To Python a truth value is a number; nobody means one by it.
-    return isinstance(value, kinds) and (kinds is bool or not isinstance(value, bool))
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
+        yield Fault(name, f"a value of type {type(value).__name__} does not do", f"allowed: {_named(kinds)}")
+    elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+        yield Fault(name, "the number is too long", f"at most {MOST_DIGITS} digits")
 
 
 def _named(kinds: Any) -> str:
     return ", ".join("None" if kind is NoneType else kind.__name__ for kind in get_args(kinds) or (kinds,))
 
 
-def number_text(number: str | int, where: str) -> str:
-    """A number as text, and a text as it is; refused where it has more digits than anybody needs."""
-    if isinstance(number, int) and abs(number) >= 10**MOST_DIGITS:
-        raise refuse(where, "the number is too long", f"at most {MOST_DIGITS} digits")
-    return str(number)
+def is_text(text: str) -> bool:
+    """Whether a text is one that can be written: Python's may hold halves of characters."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def path_text(path: str | os.PathLike[str], where: str) -> str:
     """A path as text; refused where no file can be called so."""
-    text = os.fsdecode(path)
-    if "\0" in text:
-        raise refuse(where, "is no path", "text without null characters")
-    return text
+    try:
+        if b"\0" not in os.fsencode(path):
+            return os.fsdecode(path)
+    except UnicodeEncodeError:
+        pass
+    raise refuse(where, "is no path", "text without null characters and lone surrogates")

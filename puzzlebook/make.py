@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.arguments import PATH, Progress, expect, number_text, path_text, silent
+from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
 from puzzlebook.books.bound import book_plan
 from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pagination import mazes_that_fill
@@ -82,22 +82,22 @@ def make_book(
         expect(overrides=(key, str))
     for text in sets:
         expect(sets=(text, str))
-    given = _given(dict(overrides or {}), seed, name, names, mazes, pages)
+    given = _given(overrides or {}, seed, name, names, mazes, pages)
     return _made(path_text(book, "book"), given, sets, Path(path_text(output, "output")), pages, force, progress)
 
 
 def _given(
-    overrides: dict[str, object],
+    overrides: Mapping[str, object],
     seed: str | int | None,
     name: str | None,
     names: str | os.PathLike[str] | None,
     mazes: int | None,
     pages: int | None,
 ) -> dict[str, object]:
-    """The overrides, with those that have an argument of their own."""
-    given = overrides
+    """What is asked for, by recipe key: the overrides, with what has an argument of its own."""
+    given = dict(overrides)
     if seed is not None:
-        given["seed"] = tidy_seed(number_text(seed, "seed"))
+        given["seed"] = tidy_seed(str(seed))
     if name is not None:
         given["name"] = name
     if mazes is not None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
+from puzzlebook.arguments import PATH, expect, is_text, path_text
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import MM, inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
-from puzzlebook.mazes.tilings import Size, read_size, shape_named
+from puzzlebook.mazes.tilings import Shape, Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, Plate, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, answer, plate_of, puzzle
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 
@@ -35,14 +38,49 @@ _ENDINGS = (".svg", ".pdf", ".png")
 
 
 class ShownMaze(Maze):
-    """A maze that shows itself in a notebook."""
+    """A maze that shows itself: in a notebook, as SVG, and as a file."""
+
+    def svg(
+        self,
+        *,
+        solution: bool = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+    ) -> str:
+        """The maze as the text of an SVG document. The arguments are those of `save`."""
+        expect(solution=(solution, bool))
+        _check_solution(self, solution)
+        return _svg(self, appearance(self, marks, cell, line, theme), solution)
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        solution: bool = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+    ) -> Path:
+        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
+
+        solution: whether it is drawn. marks: at start and finish, "icons", "doors", "both" or "none". cell: the width
+        of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. Raises
+        `Refused` for what is not offered, and `Unfinished` where the file cannot be written.
+        """
+        expect(path=(path, PATH), solution=(solution, bool))
+        shown = appearance(self, marks, cell, line, theme)
+        (file,) = write(self, shown, Path(path_text(path, "path")), solution=solution)
+        return file
 
     def _repr_svg_(self) -> str:
-        return _svg(self, look(self), solution=False)
+        return self.svg()
 
 
 @dataclass(frozen=True)
-class Look:
+class Appearance:
     """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures."""
 
     marks: str
@@ -57,12 +95,12 @@ class Look:
 
 def make_maze(
     shape: str = "square",
-    size: str | Size | None = None,
+    size: str | int | Sequence[int] | None = None,
     *,
-    seed: str,
+    seed: str | int,
     number: int = 1,
     section: str = "",
-    silhouette: str | None = None,
+    silhouette: str | os.PathLike[str] | None = None,
     pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
@@ -74,22 +112,33 @@ def make_maze(
     make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
     pieces, "joined" or "largest". ends: None for the shape's own. Raises `Refused` for what is not offered.
     """
+    expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
+           number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
+           method=(method, str), ends=(ends, str | None))  # fmt: skip
     tiled = shape_named(shape)
-    if size is None:
-        size = DEFAULT_SIZE if len(tiled.axes) == 2 else DEFAULT_SIZE.partition("x")[0]
-    text = size if isinstance(size, str) else "x".join(map(str, size))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
-    cut = _silhouette(silhouette, pieces)
+    if not is_text(section):
+        raise refuse("section", "holds a character that is not text", "the key of a section")
+    cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces)
     design = Design(
         shape=tiled.name,
-        size=read_size(text, tiled),
-        key=maze_key(tidy_seed(seed), 1, section, number),
+        size=_size(size, tiled),
+        key=maze_key(tidy_seed(str(seed)), 1, section, number),
         ends=_offered("ends", ends or tiled.ends, ENDS),
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
     return _drawn_on(design, cut)
+
+
+def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
+    if size is None:
+        size = DEFAULT_SIZE if len(shape.axes) == 2 else DEFAULT_SIZE.partition("x")[0]
+    numbers = (size,) if isinstance(size, str | int) else size
+    for number in numbers:
+        expect(size=(number, str | int))
+    return read_size("x".join(map(str, numbers)), shape)
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
@@ -128,13 +177,18 @@ def _drawn_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 
-def look(
-    maze: Maze, marks: str = "icons", cell: str | None = None, line: str | None = None, theme: str | None = None
-) -> Look:
+def appearance(
+    maze: Maze,
+    marks: str = "icons",
+    cell: str | None = None,
+    line: str | None = None,
+    theme: str | os.PathLike[str] | None = None,
+) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
     Without a cell's width it is 6 mm, or what makes the picture fit the largest page that PDF has.
     """
+    expect(marks=(marks, str), cell=(cell, str | None), line=(line, str | None), theme=(theme, PATH | None))
     grid = maze.grid
     _offered("marks", marks, MARKS)
     longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
@@ -146,7 +200,7 @@ def look(
     if not THINNEST_WALL <= wall <= width / 2:
         raise refuse("line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
                      f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
-    return Look(marks, width, wall, _theme(theme))
+    return Appearance(marks, width, wall, _theme(None if theme is None else path_text(theme, "theme")))
 
 
 def _theme(name: str | None) -> Theme:
@@ -158,13 +212,13 @@ def _theme(name: str | None) -> Theme:
     return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))[0]
 
 
-def ascii_svg(maze: Maze, look: Look, solution: bool) -> str:
+def ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
     _check_solution(maze, solution)
-    return _svg(maze, look, solution).encode("ascii", "xmlcharrefreplace").decode()
+    return _svg(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
-def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
+def write(maze: Maze, shown: Appearance, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
     from puzzlebook.shelf.folder import check_file, put_files
 
@@ -176,7 +230,7 @@ def write(maze: Maze, look: Look, path: Path, *, solution: bool = False, both: b
         wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
     for file, _ in wanted:
         check_file(file)
-    put_files([(file, _content(maze, look, file.suffix.lower(), solved)) for file, solved in wanted])
+    put_files([(file, _content(maze, shown, file.suffix.lower(), solved)) for file, solved in wanted])
     return [file for file, _ in wanted]
 
 
@@ -185,34 +239,34 @@ def _check_solution(maze: Maze, solution: bool) -> None:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
-def _content(maze: Maze, look: Look, ending: str, solution: bool) -> bytes:
+def _content(maze: Maze, shown: Appearance, ending: str, solution: bool) -> bytes:
     if ending == ".svg":
-        return _svg(maze, look, solution).encode()
-    document = _pdf(maze, look, solution)
+        return _svg(maze, shown, solution).encode()
+    document = _pdf(maze, shown, solution)
     return document if ending == ".pdf" else _png(document)
 
 
-def _drawn(maze: Maze, look: Look, solution: bool) -> tuple[Drawing, Label]:
-    plate: Plate = plate_of(maze, look.marks, look.theme)
+def _drawn(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Label]:
+    plate = plate_of(maze, shown.marks, shown.theme)
     draw = answer if solution else puzzle
     words = words_of("en")
-    return draw(plate, look.cell, look.ink), labels(maze, words("svg_single_title"), words)[solution]
+    return draw(plate, shown.cell, shown.ink), labels(maze, words("svg_single_title"), words)[solution]
 
 
-def _svg(maze: Maze, look: Look, solution: bool) -> str:
+def _svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     from puzzlebook.pictures.svg import svg_text
 
-    drawing, label = _drawn(maze, look, solution)
+    drawing, label = _drawn(maze, shown, solution)
     return svg_text(drawing, *label)
 
 
-def _pdf(maze: Maze, look: Look, solution: bool) -> bytes:
+def _pdf(maze: Maze, shown: Appearance, solution: bool) -> bytes:
     """A page just large enough, with margins that every printer can print."""
     from puzzlebook.paper.page import Page, Picture
     from puzzlebook.paper.pdf.document import Document
     from puzzlebook.paper.pdf.writer import pdf_bytes
 
-    drawing, label = _drawn(maze, look, solution)
+    drawing, label = _drawn(maze, shown, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
     return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
 

@@ -65,9 +65,12 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for name, content in files(ROOT / "README.md").items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
     for text in blocks(ROOT / "README.md", "python"):
         exec(compile(text, "README.md", "exec"), {})
-    assert (tmp_path / "output" / "ages-7-8" / "ages-7-8.pdf").exists()
+    assert (tmp_path / "maze.pdf").exists()
+    assert {path.name for path in (tmp_path / "output").glob("*/*.pdf")} == {"ages-7-8.pdf", "sheets.pdf", "3b.pdf"}
 
 
 def test_ci_runs_the_readmes_test_command() -> None:

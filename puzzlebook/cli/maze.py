@@ -66,12 +66,12 @@ def maze(
             made = single.maze_from_options(**wanted, silhouette=silhouette)
         else:
             made = single.maze_from_code(code, silhouette)
-        look = single.look(made, marks=marks, cell=cell, line=line, theme=theme)
+        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme)
         if to_stdout:
-            picture = single.ascii_svg(made, look, solution)
+            picture = single.ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.design.key}.svg" if output is None else output)
-            files = single.write(made, look, path, solution=solution, both=both)
+            files = single.write(made, shown, path, solution=solution, both=both)
     if to_stdout:
         result(picture.rstrip("\n"))
         remark(f"Maze code: {made.code}")

@@ -14,7 +14,7 @@ from PIL import Image
 from rendering import TEMPLATES, Picture, flood, way
 from scipy import ndimage
 
-from puzzlebook.single import ascii_svg, look, make_maze
+from puzzlebook.single import appearance, ascii_svg, make_maze
 
 every_template = pytest.mark.parametrize("template", TEMPLATES)
 
@@ -331,7 +331,7 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
     maze = make_maze("square", "4x5", seed="owl", section="golden")
     assert in_letters(maze) == SMALL
     assert maze.solution == (0, 1, 2, 6, 10, 14, 13, 9, 5, 4, 8, 12)
-    svg = ascii_svg(maze, look(maze), solution=True)
+    svg = ascii_svg(maze, appearance(maze), solution=True)
     assert paths(svg) == {
         # Walls that go on into each other are one stroke; the rim comes last, as one ring.
         "walls": "M0 1h2v2M4 1h-1v1M1 2v2h-1M3 3h1M2 4h1v1M0 0h4v5h-4z",
