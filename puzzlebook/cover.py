@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from puzzlebook.books.pages.cover import cover_page, fits_small, spine_type
 from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_page
+from puzzlebook.books.pages.cover_sheet import cover_page, fits_small, spine_type
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches

@@ -161,17 +161,17 @@ def _answer_standings(
 def _contents(pages: Pages, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(pages)]
     if key := next((number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(contents.Row(pages.setting.words("contents_answers"), "", key))
+        rows.append(contents.ContentsRow(pages.setting.words("contents_answers"), "", key))
     return contents.contents_page(pages.setting, number, rows, leaf.part)
 
 
-def _section_rows(pages: Pages) -> Iterator[contents.Row]:
+def _section_rows(pages: Pages) -> Iterator[contents.ContentsRow]:
     """The sections in the contents."""
     setting = pages.setting
     for part, page, numbers in _starts(pages):
         stars = openers.section_stars(pages.entries_of(numbers)) if setting.has_stars else 0
         heading, mazes = setting.heading(part), openers.mazes_line(setting, numbers)
-        yield contents.Row(heading or mazes, mazes if heading else "", page, stars)
+        yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
 
 
 def _starts(pages: Pages) -> Iterator[tuple[Part, int, range]]:

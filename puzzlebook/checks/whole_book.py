@@ -20,7 +20,7 @@ from puzzlebook.lengths import inches
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
-from puzzlebook.recipes.recipe import Book, Recipe
+from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, words_in
 from puzzlebook.shelf.manifest import FinishedBook, book_in
@@ -199,7 +199,7 @@ def _profile(name: str) -> Printer:
     return printer_named(name)
 
 
-def _words_missing(book: Book, path: Path, pages: int) -> Iterator[Finding]:
+def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
     Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.

@@ -16,6 +16,6 @@ Examples:
 
 def schema() -> None:
     """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
-    from puzzlebook.recipes.schema import schema as recipe_schema
+    from puzzlebook.recipes.json_schema import schema as recipe_schema
 
     result(json.dumps(recipe_schema(), indent=2))

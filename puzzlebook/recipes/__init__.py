@@ -8,6 +8,6 @@ order        everything that a recipe names, read and looked up: the `Order` fro
 assets       one silhouette, theme or picture by its name
 printable    the order's paper, and whether its printer takes it
 book_codes   the printed name of a book, and `sources`, what a code, a manifest or a PDF says of one
-writing      recipes as text; `moving`, the files in them as seen from another folder; `schema`, for editors
+writing      recipes as text; `moving`, the files in them as seen from another folder; `json_schema`, for editors
 class_lists  pupils from a school's list
 """

@@ -27,7 +27,7 @@ from puzzlebook.recipes.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.translation import Layer, inherited_texts, is_catalogue, translated, words_in
+from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.recipes.values import check_name
 from puzzlebook.words import ENGLISH, Words
 
@@ -73,7 +73,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     # Our own books name no files: what a caller adds to one is relative to where the caller is.
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    layers: list[Layer] = []
+    layers: list[RecipeFile] = []
     tables = _tables(path, where, template, layers)
     total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given), *apply_sets(tables, sets)]
@@ -151,7 +151,7 @@ def _tables(
     path: Path,
     where: str,
     template: str | None,
-    layers: list[Layer],
+    layers: list[RecipeFile],
     words: Words | None = None,
     seen: tuple[Path, ...] = (),
 ) -> Tables:
@@ -162,7 +162,7 @@ def _tables(
     tables = _parsed(path, where)
     if template is not None and words is not None:
         tables = translated(tables, template, words)
-    layers.append(Layer(where, template, dict(tables)))
+    layers.append(RecipeFile(where, template, dict(tables)))
     here = path.resolve()
     base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
     if here in seen:

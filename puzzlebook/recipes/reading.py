@@ -15,16 +15,16 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from puzzlebook.faults import Fault, Refused, nearest, one_of
-from puzzlebook.recipes.recipe import Book, Cover, Margins, Pupil, Recipe, Section, Table, Worksheet
+from puzzlebook.recipes.recipe import BookTable, CoverTable, Margins, Pupil, Recipe, Section, Table, WorksheetTable
 from puzzlebook.recipes.values import shown, toml
 
 TABLES: Mapping[str, type[Table]] = {
     "": Recipe,
-    "book": Book,
-    "cover": Cover,
+    "book": BookTable,
+    "cover": CoverTable,
     "margins": Margins,
     "section": Section,
-    "worksheet": Worksheet,
+    "worksheet": WorksheetTable,
     "pupil": Pupil,
 }
 """The tables of a recipe by name; "" is what stands before the first table."""

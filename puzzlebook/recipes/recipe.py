@@ -99,7 +99,7 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
     return handler(value)
 
 
-class Book(Table):
+class BookTable(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
     title: Annotated[Title, EVERYWHERE] = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
@@ -128,7 +128,7 @@ class Book(Table):
     )
 
 
-class Cover(Table):
+class CoverTable(Table):
     """[cover]: what the cover shows."""
 
     picture: Annotated[OptionalLine, A_FILE] = _key(
@@ -180,7 +180,7 @@ def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
     return value
 
 
-class Worksheet(Table):
+class WorksheetTable(Table):
     """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
 
     level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
@@ -272,13 +272,13 @@ class Recipe(Table):
     ink: Literal["black", "standard-color", "premium-color"] = _key(
         "black", "The ink: black, standard-color or premium-color. It limits the pages."
     )
-    book: Book = _key(..., "What the book says of itself.")
-    cover: Cover = Field(default_factory=Cover, description="What the cover shows.")
+    book: BookTable = _key(..., "What the book says of itself.")
+    cover: CoverTable = Field(default_factory=CoverTable, description="What the cover shows.")
     sections: Annotated[tuple[Section, ...], Field(strict=False)] = Field(
         alias="section", description="The parts of the book, in their order."
     )
 
-    worksheet: Worksheet | None = Field(None, description="Sheets for a class, in place of a book.")
+    worksheet: WorksheetTable | None = Field(None, description="Sheets for a class, in place of a book.")
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
     )

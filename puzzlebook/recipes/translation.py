@@ -16,7 +16,7 @@ _TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cov
 _SECTION_TEXTS = ("title", "story")
 
 
-class Layer(NamedTuple):
+class RecipeFile(NamedTuple):
     """The tables of one file in a chain of bases. template: the book of ours that it is."""
 
     where: str
@@ -54,7 +54,7 @@ def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[s
     return {**tables, "book": {**book, **titles}, "section": sections}
 
 
-def inherited_texts(layers: Sequence[Layer], tables: Mapping[str, Any]) -> Iterator[str]:
+def inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, Any]) -> Iterator[str]:
     """A remark for each text of the user's that a book took over from a base in another language.
 
     layers: from the book's own file to its last base. tables: what came of them.

@@ -16,11 +16,11 @@ from puzzlebook.printers.trims import trim
 from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import DEFAULT_BOOK, book_lines, load
+from puzzlebook.recipes.json_schema import schema
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import sizes_of
 from puzzlebook.recipes.reading import fields, read
-from puzzlebook.recipes.recipe import MATTER, Book, Margins, Recipe, Section
-from puzzlebook.recipes.schema import schema
+from puzzlebook.recipes.recipe import MATTER, BookTable, Margins, Recipe, Section
 from puzzlebook.recipes.writing import new_recipe, recipe_toml, tables
 
 BOOKS = ["adult", "ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "expert", "large-print", "sheets"]
@@ -627,7 +627,7 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
 
 
 def test_the_models_and_their_tables():
-    assert (recipe_reading.TABLES["book"], recipe_reading.TABLES["section"]) == (Book, Section)
+    assert (recipe_reading.TABLES["book"], recipe_reading.TABLES["section"]) == (BookTable, Section)
     assert recipe_reading.TABLES[""] is Recipe
     assert Path(templates.folder() / "books").is_dir()
 

@@ -28,8 +28,7 @@ from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.recipes.order import Order, kept_recipe
 from puzzlebook.recipes.printable import binding_faults, paper_faults, sheet_of
 from puzzlebook.recipes.printed import ON_SHEETS, printed_texts
-from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.recipe import Worksheet as Wanted
+from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.words import without_isolates
 
 KEY = "-key"
@@ -44,7 +43,7 @@ class SheetPages:
     """
 
     setting: Setting
-    wanted: Wanted
+    wanted: WorksheetTable
     sheets: Sequence[Worksheet]
     keyed: Sequence[Worksheet]
     fronts: Sequence[Sequence[tuple[Worksheet, Box]]]
@@ -129,7 +128,7 @@ def class_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     for sheet in asked:
         sheets.append(drawn_sheet(sheet, kinds.of(sheet)))
         drawn()
-    pages = _arranged(setting, recipe.worksheet or Wanted(), sheets)
+    pages = _arranged(setting, recipe.worksheet or WorksheetTable(), sheets)
     return Plan(
         setting=setting,
         entries=sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number),
@@ -165,7 +164,7 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
 # Where sheets and answers stand
 
 
-def _arranged(setting: Setting, wanted: Wanted, sheets: Sequence[Worksheet]) -> SheetPages:
+def _arranged(setting: Setting, wanted: WorksheetTable, sheets: Sequence[Worksheet]) -> SheetPages:
     """The sheets on their pages, and their answers in the key."""
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[wanted.order](recipe))
@@ -182,11 +181,11 @@ def _arranged(setting: Setting, wanted: Wanted, sheets: Sequence[Worksheet]) -> 
     return SheetPages(setting, wanted, ordered, keyed, fronts, puzzles, answers)
 
 
-def _class_count(setting: Setting, wanted: Wanted, fronts: int) -> int:
+def _class_count(setting: Setting, wanted: WorksheetTable, fronts: int) -> int:
     return (fronts + _tells_how(setting, wanted)) * sides(setting.recipe)
 
 
-def _tells_how(setting: Setting, wanted: Wanted) -> bool:
+def _tells_how(setting: Setting, wanted: WorksheetTable) -> bool:
     """Whether the page on how mazes are made is asked for and, in the book's language, has something to say."""
     return wanted.made and bool(setting.words("made_title"))
 

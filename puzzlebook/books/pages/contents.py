@@ -19,7 +19,7 @@ _AIR = 0.7  # ems, at both sides of the stars
 _WIDEST = 46  # ems
 
 
-class Row(NamedTuple):
+class ContentsRow(NamedTuple):
     """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
 
     title: str
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     stars: int = 0
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[Row], part: int) -> Page:
+def contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """One of the pages that the contents take: which of them, from 0."""
     first, last = _contents_parts(setting)[part]
     return _contents_page(setting, number, rows[first:last], part == 0)
@@ -89,7 +89,7 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
-def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bool) -> Page:
+def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
     flow = Flow(live)
@@ -105,7 +105,7 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[Row], first: bo
     return setting.sheet.page(number, *flow.items, links=links)
 
 
-def _row(setting: Setting, row: Row, live: Box, baseline: float) -> list[Item]:
+def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzlebook.books.pages.cover_look import Look, part, set_balanced
+from puzzlebook.books.pages.cover_look import CoverColours, part, set_balanced
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.artwork import placed_artwork
@@ -25,13 +25,13 @@ _TALL = 1.15  # a front that is not so many times higher than wide is nearly squ
 _WORDS = 0.4  # and so much of its width for them
 
 
-def front_items(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator[Item]:
+def front_items(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
     """The front: the words above and below what it shows or, on a wide one, beside it."""
     face = wrap.front_face
     return (_beside if face.width > _WIDE * face.height else _stacked)(setting, wrap, look, shown)
 
 
-def _stacked(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator[Item]:
+def _stacked(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
     """Title above, author below, and between them the picture; one of pixels runs from fold to edge."""
     face, board = wrap.front_face, wrap.front
     live = face.inset(face.width * 0.09, face.height * 0.075, face.width * 0.09, face.height * 0.06)
@@ -47,7 +47,7 @@ def _stacked(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator
     yield from _foot(setting, live, face, look, top_of_foot).items
 
 
-def _beside(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator[Item]:
+def _beside(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
     """The words beside the fold, the picture at the other side; one of pixels runs off its three edges."""
     face, sheet = wrap.front_face, wrap.sheet
     live = face.inset(*(part(face, 0.075),) * 4)
@@ -64,7 +64,7 @@ def _beside(setting: Setting, wrap: Wrap, look: Look, shown: Shown) -> Iterator[
     yield from _foot(setting, column, face, look, top_of_foot).items
 
 
-def _head(setting: Setting, box: Box, face: Box, look: Look, most: float) -> Flow:
+def _head(setting: Setting, box: Box, face: Box, look: CoverColours, most: float) -> Flow:
     """Series, title and subtitle from the top of a box down. most: how high the title may be."""
     book, words = setting.recipe.book, setting.words
     head, sizes = Flow(box), setting.sizes
@@ -80,7 +80,7 @@ def _head(setting: Setting, box: Box, face: Box, look: Look, most: float) -> Flo
     return head
 
 
-def _foot(setting: Setting, box: Box, face: Box, look: Look, y: float | None = None) -> Flow:
+def _foot(setting: Setting, box: Box, face: Box, look: CoverColours, y: float | None = None) -> Flow:
     """The author, from y (or the top of the box) down."""
     foot = Flow(box, y)
     if author := setting.recipe.book.author:
@@ -100,7 +100,7 @@ def _title_size(title: str, face: text.Face, box: Box, most: float) -> float:
     return size
 
 
-def _picture(shown: Shown, within: Box, bleeding: Box, look: Look, upper: float = 0.46) -> Item:
+def _picture(shown: Shown, within: Box, bleeding: Box, look: CoverColours, upper: float = 0.46) -> Item:
     """What the front shows: whole within its box or, if it is made of pixels, filling the box that bleeds."""
     if isinstance(shown, bytes):
         return photo_filling(shown, bleeding, look.ground, "cover.picture")
@@ -109,7 +109,7 @@ def _picture(shown: Shown, within: Box, bleeding: Box, look: Look, upper: float 
     return _maze(shown, within, look, upper)
 
 
-def _maze(plate: Plate, box: Box, look: Look, upper: float) -> Picture:
+def _maze(plate: Plate, box: Box, look: CoverColours, upper: float) -> Picture:
     """A maze in the cover's colours, with its way."""
     wall = max(1.5, min(box.width, box.height) * 0.0065)
     scale = scale_to_fit(plate.extent, wall, box.width, box.height)
@@ -123,7 +123,7 @@ def _maze(plate: Plate, box: Box, look: Look, upper: float) -> Picture:
     return in_middle(drawing, box, upper)
 
 
-def _dyed(layers: Sequence[Layer], look: Look) -> list[Layer]:
+def _dyed(layers: Sequence[Layer], look: CoverColours) -> list[Layer]:
     """Marks in the cover's colours: what is black is in its ink, what is paper shows its ground."""
     inks: dict[Colour | None, Colour] = {BLACK: look.ink, WHITE: look.ground}
     return [

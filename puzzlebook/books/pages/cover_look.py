@@ -15,7 +15,7 @@ from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, St
 
 
 @dataclass(frozen=True)
-class Look:
+class CoverColours:
     """The colours of a cover: what is behind everything, the lines and the type on it, and the way through the maze."""
 
     ground: Colour
@@ -23,7 +23,7 @@ class Look:
     accent: Colour
 
 
-def look_of(setting: Setting) -> Look:
+def look_of(setting: Setting) -> CoverColours:
     """The recipe's colour, or one that the seed picks."""
     palettes = tomllib.loads((templates.folder() / "covers.toml").read_text(encoding="utf-8"))["palettes"]
     key = maze_key(setting.seed, setting.recipe.volume, "cover colours", 1)
@@ -32,10 +32,10 @@ def look_of(setting: Setting) -> Look:
     ground = colour(own or row["ground"])
     ink = BLACK if _light(ground) > 0.4 else WHITE
     if not own:
-        return Look(ground, ink, colour(row["accent"]))
+        return CoverColours(ground, ink, colour(row["accent"]))
     # On a colour of the user's the accent is the one that is farthest from it.
     accents = [colour(row["accent"]) for row in palettes]
-    return Look(ground, ink, max(accents, key=lambda accent: round(abs(_light(accent) - _light(ground)), 4)))
+    return CoverColours(ground, ink, max(accents, key=lambda accent: round(abs(_light(accent) - _light(ground)), 4)))
 
 
 def colour(text_: str) -> Colour:

@@ -29,7 +29,7 @@ _DOT = 0.16
 _STEPS, _ERASED = (9, 16), (4, 8)
 
 
-class Run(NamedTuple):
+class TracedRun(NamedTuple):
     """A run of the generator on a small grid: the cell it began with, and its walks."""
 
     grid: Grid
@@ -37,7 +37,7 @@ class Run(NamedTuple):
     steps: Sequence[Step]
 
 
-def run_of(seed: str, volume: int) -> Run:
+def run_of(seed: str, volume: int) -> TracedRun:
     """The first run from a seed whose first walk is worth looking at."""
     grid = grid_of("square", SIZE)
     graph = grid.cell_graph
@@ -47,7 +47,7 @@ def run_of(seed: str, volume: int) -> Run:
         steps = list(traced(graph, root, draws))
         walk, kept, _ = steps[0]
         if _within(len(walk) - 1, _STEPS) and _within(len(walk) - len(kept), _ERASED):
-            return Run(grid, root, steps)
+            return TracedRun(grid, root, steps)
     raise AssertionError("seeds never end")
 
 
@@ -87,7 +87,7 @@ def _steps(setting: Setting, room: Box) -> list[Item]:
     return items
 
 
-def _drawing(run: Run, place: int, scale: float) -> Drawing:
+def _drawing(run: TracedRun, place: int, scale: float) -> Drawing:
     """What step 1, 2, 3 or 4 shows, by its place from 0."""
     grid, first = run.grid, run.steps[0]
     opened = (

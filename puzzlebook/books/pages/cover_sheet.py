@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.cover_front import Shown, front_items
-from puzzlebook.books.pages.cover_look import Look, area, look_of, part, set_balanced
+from puzzlebook.books.pages.cover_look import CoverColours, area, look_of, part, set_balanced
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
@@ -49,7 +49,9 @@ def spine_type(setting: Setting, wrap: Wrap) -> float:
     return size if size >= LEAST_SPINE_TYPE else 0.0
 
 
-def _back(setting: Setting, wrap: Wrap, look: Look, previews: Sequence[Plate], barcode: Box | None) -> Iterator[Item]:
+def _back(
+    setting: Setting, wrap: Wrap, look: CoverColours, previews: Sequence[Plate], barcode: Box | None
+) -> Iterator[Item]:
     """The blurb, some mazes to look at, and who publishes it; the field of the barcode stays empty."""
     book, board = setting.recipe.book, wrap.back_face
     live = board.inset(board.width * 0.11, board.height * 0.1, board.width * 0.11, board.height * 0.06)
@@ -114,7 +116,7 @@ def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
     return [(line, face) for line, face in ((book.title, sizes.bold), (book.author, sizes.regular)) if line]
 
 
-def _spine(setting: Setting, wrap: Wrap, look: Look) -> Iterator[Item]:
+def _spine(setting: Setting, wrap: Wrap, look: CoverColours) -> Iterator[Item]:
     """Title and author from top to bottom, in the middle between the folds."""
     size, spine = spine_type(setting, wrap), wrap.middle
     lines = _spine_lines(setting)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from puzzlebook import templates
@@ -14,7 +15,8 @@ from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
-    tidy = _tidy(Recipe.model_json_schema())
+    # A table is called as the recipe writes it, not as our class is.
+    tidy = _tidy(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.names("printers")
