@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
+import pypdfium2
 import pytest
 from test_docs import ROOT, blocks
 
 import puzzlebook.mazes.tilings as tilings
 from puzzlebook import make_book, make_maze, templates
+from puzzlebook.books import page_kinds
+from puzzlebook.books.pages import back
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.faults import Refused
+from puzzlebook.outlines.from_file import outline_of
+from puzzlebook.outlines.outline import Outline
+from puzzlebook.recipes import order, reading, recipe
+from puzzlebook.recipes.assets import Assets
+from puzzlebook.recipes.moving import moved, names_files
+from puzzlebook.words import words_of
 
 PAGE = ROOT / "docs" / "adding.md"
 
 
 def test_a_tiling_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    function, row = blocks(PAGE, "python")
+    function, row, *_ = blocks(PAGE, "python")
     assert len(function.splitlines()) <= 10
     scope = dict(vars(tilings))
     exec(function, scope)
@@ -64,3 +74,40 @@ def test_a_printer_is_added(folder: Path, tmp_path: Path) -> None:
     (report,) = check_book(made("home", "6x9"), printer="copy-shop").reports
     assert (report.passed, "gutter" in {finding.rule for finding in report.findings}) == (False, True)
     assert report.pages % 4
+
+
+def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, function, row, *_ = blocks(PAGE, "python")
+    scope = {**vars(back), **vars(page_kinds)}
+    exec(function, scope)
+    kind = eval(row, scope)
+    monkeypatch.setitem(page_kinds.KINDS, kind.name, kind)
+    monkeypatch.setattr(recipe, "MATTER_IN_ORDER", (*recipe.MATTER_IN_ORDER, kind.name))
+    catalogue = folder / "languages" / "en.toml"
+    joke = "Why did the maze cross the road?"
+    catalogue.write_text(f'joke_title = "A joke"\njoke = "{joke}"\n{catalogue.read_text("utf-8")}', encoding="utf-8")
+    words_of.cache_clear()
+    asked = {"mazes": 4, "section.*.size": "6x8", "book.matter": ["key", "joke"], "pdf": "both"}
+    made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=asked)
+    words_of.cache_clear()
+    with pypdfium2.PdfDocument(made.folder / "ages-7-8-screen.pdf") as document:
+        texts = [page.get_textpage().get_text_range() for page in document]
+        outlined = {mark.get_title(): mark.get_dest().get_index() for mark in document.get_toc()}
+    assert [joke in text for text in texts].index(True) == outlined["A joke"]
+
+
+def test_a_key_that_names_a_file_is_added(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    *_, line, function = blocks(PAGE, "python")
+    scope = {**vars(recipe), **vars(order), "outline_of": outline_of, "Outline": Outline}
+    exec(compile(f"class Book(BookTable):\n    {line}", "recipe", "exec", dont_inherit=True), scope)
+    exec(function, scope)
+    monkeypatch.setitem(reading.TABLES, "book", scope["Book"])
+    assert moved({"book": {"map": "map.svg"}}, tmp_path / "a", tmp_path / "b") == {"book": {"map": "../a/map.svg"}}
+    assert names_files({"book": {"map": "map.svg"}})
+    (tmp_path / "map.svg").write_text(blocks(PAGE, "svg")[0])
+    asked = SimpleNamespace(book=scope["Book"](title="Mazes", map="map.svg"))
+    assets, kept = Assets(), {}
+    assert scope["_map"](asked, tmp_path, assets, kept).width > 0
+    assert (kept["book"].map, [*assets]) == ("assets/map.svg", ["assets/map.svg"])
+    with pytest.raises(Refused, match="there is no such file"):
+        scope["_map"](asked, tmp_path / "elsewhere", assets, kept)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlebook import templates
+from puzzlebook import make_book, templates
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes import reading as recipe_reading
@@ -638,3 +638,26 @@ def test_the_models_and_their_tables():
 def test_of_keys_as_near_as_each_other_the_one_of_the_same_letters_is_meant(typed, meant):
     (line,) = refused(read, small(**{f"section__{typed}": 3}))
     assert line.endswith(f"there is no such key; did you mean {meant}?")
+
+
+KITE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 10"><path d="M4 0 8 4 4 10 0 4Z"/></svg>'
+
+
+def test_silhouettes_that_are_files_are_found_from_another_folder(tmp_path):
+    """Names and files in one list: the files, and they alone, are said from where the recipe is."""
+    for name in ("base", "mine"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "base" / "cat.svg").write_text(KITE)
+    base = tmp_path / "base" / "base.toml"
+    base.write_text(
+        new_recipe("sheets", "owl", {"section.*.silhouette": "heart, cat.svg, text:Jo.e"}, folder=base.parent)
+    )
+    mine = tmp_path / "mine" / "mine.toml"
+    mine.write_text('base = "../base/base.toml"\nmazes = 3\n')
+    assert load(str(mine)).recipe.sections[0].silhouette == "heart,../base/cat.svg,text:Jo.e"
+    copy = tmp_path / "mine" / "copy.toml"
+    copy.write_text(new_recipe(str(base), "owl", {"mazes": 3}, folder=copy.parent))
+    assert load(str(copy)).recipe.sections[0].silhouette == "heart,../base/cat.svg,text:Jo.e"
+    for file in (mine, copy):
+        made = make_book(str(file), output=tmp_path / "shelf", name=file.stem)
+        assert [maze["silhouette"].partition(".")[0] for maze in made.manifest["mazes"]] == ["heart", "file", "text"]
