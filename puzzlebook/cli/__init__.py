@@ -1,5 +1,14 @@
 """The command line: each command parses, calls, and says what happened. Nobody imports this room.
 
+Here: the program, its exit codes, and what becomes of every exception. Beside it, a module for each command:
+    make, new       a book, and a recipe of one's own, with `options`, the table of what amends a recipe
+    maze            one maze
+    rebuild         a book again
+    verify, check   has it changed, would the printer take it?
+    cover, preview  what else is made from a finished book
+    listing         `list` and `schema`: what there is, and what a recipe may hold
+and `say`, which speaks for all of them: results on stdout; faults, remarks and progress on stderr.
+
 Start-up counts: no command's module imports more than typer before the command runs.
 """
 
@@ -14,7 +23,7 @@ from types import FrameType
 
 import typer
 
-from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, schema, verify
+from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.say import fail, faults_of_usage
 from puzzlebook.faults import Fault, Refused, Unfinished
 
@@ -53,7 +62,7 @@ app.command("cover", short_help="Make the cover of a book.", epilog=cover.EXAMPL
 app.command("preview", short_help="Draw all pages of a book at a glance.", epilog=preview.EXAMPLES)(preview.preview)
 app.command("list", short_help="Show what there is to choose from.", epilog=listing.EXAMPLES)(listing.list_)
 app.command("new", short_help="Write a recipe of your own, to edit.", epilog=new.EXAMPLES)(new.new)
-app.command("schema", short_help="Say what a recipe may hold.", epilog=schema.EXAMPLES)(schema.schema)
+app.command("schema", short_help="Say what a recipe may hold.", epilog=listing.EXAMPLES_OF_SCHEMA)(listing.schema)
 
 
 @app.callback(invoke_without_command=True)

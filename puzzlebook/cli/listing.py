@@ -1,4 +1,4 @@
-"""`puzzlebook list`: what there is to choose from, with one line each."""
+"""`puzzlebook list`: what there is to choose from, with one line each; `puzzlebook schema`: what a recipe may hold."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ Examples:
   puzzlebook list books
   puzzlebook list shapes square
   puzzlebook list printers kdp-paperback
+"""
+
+EXAMPLES_OF_SCHEMA = """
+Examples:
+
+\b
+  puzzlebook schema > recipe.schema.json
 """
 
 
@@ -41,6 +48,13 @@ def list_(
             raise refuse(f"list {kind}", f'none is called "{name}"', nearest(name, lines))
         lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
     _show(lines, as_json)
+
+
+def schema() -> None:
+    """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
+    from puzzlebook.recipes.json_schema import schema as recipe_schema
+
+    result(json.dumps(recipe_schema(), indent=2))
 
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:

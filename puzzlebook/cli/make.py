@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,38 +32,17 @@ Examples:
 """
 
 
+@options.amending()
 def make(
     book: Annotated[
         str | None, typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file.")
     ] = None,
-    seed: options.Seed = None,
-    name: options.Name = None,
-    mazes: options.Mazes = None,
-    pages: options.Pages = None,
-    title: options.Title = None,
-    author: options.Author = None,
-    language: options.Language = None,
-    font: options.Font = None,
-    volume: options.Volume = None,
-    page: options.Page = None,
-    printer: options.Printer = None,
-    theme: options.Theme = None,
-    audience: options.Audience = None,
-    start: options.Start = None,
-    finish: options.Finish = None,
-    marks: options.Marks = None,
-    shape: options.Shape = None,
-    size: options.Size = None,
-    silhouette: options.Silhouette = None,
-    names: options.Names = None,
-    order: options.Order = None,
-    key: options.Key = None,
-    split: options.Split = None,
-    only: options.Only = None,
-    sets: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
-    ] = None,
-    pdf: options.Pdf = None,
+    *,
+    mazes: int | None,
+    pages: int | None,
+    names: Path | None,
+    sets: options.Sets = None,
+    pdf: Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")] = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
     check: Annotated[
         bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
@@ -75,6 +54,7 @@ def make(
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
+    **given: Any,
 ) -> None:
     """Make a book: a print-ready PDF with an answer key, and an SVG file of each maze.
 
@@ -85,17 +65,11 @@ def make(
     from puzzlebook.make import make_book
     from puzzlebook.recipes.files import DEFAULT_BOOK
 
-    given = options.overrides(
-        seed=seed, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
-        size=size, silhouette=silhouette, font=font,
-    )  # fmt: skip
-    of_class = options.of_a_class(order, key, split, only)
     with progress(quiet) as told, _own_command():
         made = make_book(
             DEFAULT_BOOK if book is None else book,
             output=output,
-            overrides={**given, **of_class, "pdf": pdf, "svg": svg},
+            overrides={**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg},
             sets=sets or (),
             names=names,
             mazes=mazes,

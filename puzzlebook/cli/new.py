@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -20,30 +20,14 @@ Examples:
 """
 
 
+@options.amending(new=True)
 def new(
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet.")],
     book: Annotated[str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")] = None,
-    seed: options.Seed = None,
-    name: options.Name = None,
-    mazes: options.Mazes = None,
-    title: options.Title = None,
-    author: options.Author = None,
-    language: options.Language = None,
-    font: options.Font = None,
-    volume: options.Volume = None,
-    page: options.Page = None,
-    printer: options.Printer = None,
-    theme: options.Theme = None,
-    audience: options.Audience = None,
-    start: options.Start = None,
-    finish: options.Finish = None,
-    marks: options.Marks = None,
-    shape: options.Shape = None,
-    size: options.Size = None,
-    silhouette: options.Silhouette = None,
-    sets: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
-    ] = None,
+    *,
+    seed: str | None,
+    sets: options.Sets = None,
+    **given: Any,
 ) -> None:
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
     from puzzlebook.faults import refuse
@@ -57,13 +41,8 @@ def new(
     if file.exists() or file.is_symlink():
         raise refuse(str(file), "is there already", "take another name")
     check_file(file)
-    given = options.overrides(
-        seed=None, name=name, mazes=mazes, title=title, author=author, language=language, volume=volume, page=page,
-        printer=printer, theme=theme, audience=audience, start=start, finish=finish, marks=marks, shape=shape,
-        size=size, silhouette=silhouette, font=font,
-    )  # fmt: skip
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
     begun = DEFAULT_BOOK if book is None else book
-    put_file(file, new_recipe(begun, chosen, given, sets or (), folder=file.parent).encode())
+    put_file(file, new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode())
     result(f"Wrote:  {file.resolve()}")
     result(f"Next:   puzzlebook make {quote(str(file))}")

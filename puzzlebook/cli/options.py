@@ -1,109 +1,111 @@
-"""Options that more than one command takes."""
+"""The options that amend a recipe: each is a row of one table, from which `make` and `new` have their parameters, and a
+recipe its overrides.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-Seed = Annotated[str | None, typer.Option(metavar="TEXT", help="What everything random grows from.")]
-Name = Annotated[str | None, typer.Option(metavar="NAME", help="What the book's folder is called.")]
-Mazes = Annotated[int | None, typer.Option(metavar="N", help="How many mazes the whole book has.")]
-Pages = Annotated[int | None, typer.Option(metavar="N", help="As many mazes as fill so many pages.")]
-Title = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's title.")]
-Author = Annotated[str | None, typer.Option(metavar="TEXT", help="The book's author.")]
-Language = Annotated[
-    str | None, typer.Option(metavar="CODE|FILE", help="The language of the book, or a catalogue of your own.")
-]
-Font = Annotated[
-    list[Path] | None, typer.Option("--font", metavar="FILE", help="A font that comes before ours. May be repeated.")
-]
-Volume = Annotated[int | None, typer.Option(metavar="N", help="The volume of a series: other mazes.")]
-Page = Annotated[
-    str | None,
-    typer.Option("--page", "--trim", metavar="NAME|WxH", help="The paper: letter, a4, 6x9, 210x297mm …"),
-]
-Printer = Annotated[str | None, typer.Option(metavar="NAME", help="Who prints it.")]
-Pdf = Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")]
-Theme = Annotated[
-    str | None, typer.Option(metavar="NAME|FILE", help="The pictures and stories: a name, or a theme's own file.")
-]
-Audience = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print.")
-]
-Start = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the start.")]
-Finish = Annotated[str | None, typer.Option(metavar="FILE.svg", help="A drawing of your own for the finish.")]
-Marks = Annotated[str | None, typer.Option(metavar="WHICH", help="Start and finish: icons, doors, both or none.")]
-Shape = Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells.")]
-Size = Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows of each maze.")]
-Silhouette = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME|FILE|text:MIA", help="The outlines that mazes are cut by, in turn; commas between them."
-    ),
+if TYPE_CHECKING:
+    from puzzlebook.recipes.own_files import NamesFiles
+
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
 ]
 
-Names = Annotated[
-    Path | None, typer.Option(metavar="FILE.csv", help="A class list: a worksheet for each pupil, with the name on it.")
-]
-Order = Annotated[str | None, typer.Option(metavar="WHICH", help="Worksheets in the order of: file, name or group.")]
-Key = Annotated[str | None, typer.Option(metavar="WHERE", help="The key to worksheets: inside or separate.")]
-Split = Annotated[bool | None, typer.Option("--split", help="Also a PDF file for each pupil.")]
-Only = Annotated[str | None, typer.Option(metavar="NAME|N", help="Only this pupil's sheet, one that was lost.")]
+
+class Amendment(NamedTuple):
+    """An option that amends a recipe.
+
+    name: its parameter's. key: the recipe's key that it sets; None where it is an argument of `make_book` instead.
+    metavar, about: how the help shows it. kind: what it takes. in_new: whether `new` has it, or `make` alone. flags:
+    what is typed, where that is not just the name.
+    """
+
+    name: str
+    key: str | None
+    metavar: str | None
+    about: str
+    kind: Any = str
+    in_new: bool = True
+    flags: tuple[str, ...] = ()
+
+    @property
+    def parameter(self) -> Parameter:
+        """The option as a parameter of a command."""
+        option = typer.Option(None, *self.flags, metavar=self.metavar, help=self.about)
+        return Parameter(self.name, Parameter.KEYWORD_ONLY, default=option, annotation=self.kind | None)
 
 
-def overrides(
-    *,
-    seed: str | None,
-    name: str | None,
-    mazes: int | None,
-    title: str | None,
-    author: str | None,
-    language: str | None,
-    volume: int | None,
-    page: str | None,
-    printer: str | None,
-    theme: str | None,
-    audience: str | None,
-    start: str | None,
-    finish: str | None,
-    marks: str | None,
-    shape: str | None,
-    size: str | None,
-    silhouette: str | None,
-    font: list[Path] | None,
-) -> Mapping[str, object]:
-    """The options as values by recipe key; what was not given is None."""
-    return {
-        "seed": seed,
-        "name": name,
-        "mazes": mazes,
-        "book.title": title,
-        "book.author": author,
-        "language": language and _from_here(language),
-        "volume": volume,
-        "page": page,
-        "printer": printer,
-        "audience": audience,
-        "theme": theme and _from_here(theme),
-        "start": start and str(Path(start).resolve()),
-        "finish": finish and str(Path(finish).resolve()),
-        "marks": marks,
-        "section.*.shape": shape,
-        "section.*.size": size,
-        "fonts": [str(path.resolve()) for path in font] if font else None,
-        "section.*.silhouette": silhouette and ",".join(map(_from_here, silhouette.split(","))),
-    }
+AMENDMENTS = (
+    Amendment("seed", "seed", "TEXT", "What everything random grows from."),
+    Amendment("name", "name", "NAME", "What the book's folder is called."),
+    Amendment("mazes", "mazes", "N", "How many mazes the whole book has.", int),
+    Amendment("pages", None, "N", "As many mazes as fill so many pages.", int, in_new=False),
+    Amendment("title", "book.title", "TEXT", "The book's title."),
+    Amendment("author", "book.author", "TEXT", "The book's author."),
+    Amendment("language", "language", "CODE|FILE", "The language of the book, or a catalogue of your own."),
+    Amendment("font", "fonts", "FILE", "A font that comes before ours. May be repeated.", list[str]),
+    Amendment("volume", "volume", "N", "The volume of a series: other mazes.", int),
+    Amendment("page", "page", "NAME|WxH", "The paper: letter, a4, 6x9, 210x297mm …", flags=("--page", "--trim")),
+    Amendment("printer", "printer", "NAME", "Who prints it."),
+    Amendment("theme", "theme", "NAME|FILE", "The pictures and stories: a name, or a theme's own file."),
+    Amendment("audience", "audience", "NAME", "The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print."),
+    Amendment("start", "start", "FILE.svg", "A drawing of your own for the start."),
+    Amendment("finish", "finish", "FILE.svg", "A drawing of your own for the finish."),
+    Amendment("marks", "marks", "WHICH", "Start and finish: icons, doors, both or none."),
+    Amendment("shape", "section.*.shape", "NAME", "The shape of the cells."),
+    Amendment("size", "section.*.size", "20x28", "Columns x rows of each maze."),
+    Amendment("silhouette", "section.*.silhouette", "NAME|FILE|text:MIA",
+              "The outlines that mazes are cut by, in turn; commas between them."),
+    Amendment("names", None, "FILE.csv", "A class list: a worksheet for each pupil, with the name on it.", Path, False),
+    Amendment("order", "worksheet.order", "WHICH", "Worksheets in the order of: file, name or group.", in_new=False),
+    Amendment("key", "worksheet.key", "WHERE", "The key to worksheets: inside or separate.", in_new=False),
+    Amendment("split", "worksheet.split", None, "Also a PDF file for each pupil.", bool, False, ("--split",)),
+    Amendment("only", "worksheet.only", "NAME|N", "Only this pupil's sheet, one that was lost.", in_new=False),
+)  # fmt: skip
+"""In the order of the help."""
 
 
-def _from_here(name: str) -> str:
-    """A silhouette's name; a file on the command line is relative to where we are, not to the recipe."""
-    is_file = not name.startswith("text:") and any(mark in name for mark in "./\\")
-    return str(Path(name).resolve()) if is_file else name
+def amending(*, new: bool = False) -> Callable[[Any], Any]:
+    """Gives a command the options of the table, behind its own arguments and before its own options; what it does not
+    name itself comes to it as **given."""
+
+    def with_options(command: Any) -> Any:
+        table = [row.parameter for row in AMENDMENTS if row.in_new or not new]
+        own = signature(command, eval_str=True).parameters.values()
+        others = [parameter for parameter in own if parameter.name not in {row.name for row in AMENDMENTS}]
+        first = [parameter for parameter in others if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
+        last = [parameter for parameter in others if parameter.kind is Parameter.KEYWORD_ONLY]
+        command.__signature__ = Signature([*first, *table, *last])
+        return command
+
+    return with_options
 
 
-def of_a_class(order: str | None, key: str | None, split: bool | None, only: str | None) -> Mapping[str, object]:
-    """The options of a class set as values by recipe key."""
-    return {"worksheet.order": order, "worksheet.key": key, "worksheet.split": split, "worksheet.only": only}
+def overrides(given: Mapping[str, Any]) -> dict[str, object]:
+    """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
+    from puzzlebook.recipes.own_files import mark_of
+    from puzzlebook.recipes.reading import fields
+
+    found: dict[str, object] = {}
+    for row in AMENDMENTS:
+        if row.key is not None and row.name in given:
+            *table, key = row.key.split(".")
+            field = fields(table[0] if table else "").get(key)  # `mazes`, the total, is none of a recipe's own
+            mark = mark_of(field) if field else None
+            found[row.key] = _from_here(given[row.name], mark) if mark else given[row.name]
+        if row.name == "audience":
+            found["theme"] = found.pop("theme")  # the code of a book names its readers first
+    return found
+
+
+def _from_here(value: Any, mark: NamesFiles) -> Any:
+    if isinstance(value, list):
+        return [_from_here(item, mark) for item in value]
+    return mark.changed(value, lambda name: str(Path(name).resolve())) if value else value

@@ -1,0 +1,50 @@
+"""The one table of options that amend a recipe: each sets a key that there is, in both commands that take it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from command import HOME, run
+
+from puzzlebook.cli.options import AMENDMENTS, overrides
+from puzzlebook.recipes.reading import fields
+
+GIVEN = {row.name: None for row in AMENDMENTS}
+
+
+def test_every_key_is_one_of_a_recipe():
+    for row in AMENDMENTS:
+        if row.key not in (None, "mazes"):  # the total, which is shared among the sections
+            table, _, key = row.key.replace(".*", "").rpartition(".")
+            assert key in fields(table), row
+
+
+@pytest.mark.parametrize("command", ["make", "new"])
+def test_a_command_has_the_options_of_its_rows_in_their_order(command):
+    shown = re.findall(r"^  --([a-z]+)", run(command, "--help", cwd=HOME, COLUMNS="200").out, re.MULTILINE)
+    rows = [row.name for row in AMENDMENTS if command == "make" or row.in_new]
+    assert [name for name in shown if name in {row.name for row in AMENDMENTS}] == rows
+
+
+def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    here = str(Path.cwd().resolve())
+    given = {"title": "", "theme": "my.toml", "silhouette": "heart, a/cat.svg,text:A.B", "font": ["x.ttf", "y.ttf"],
+             "language": "nl.toml", "start": "s.svg", "split": True, "mazes": 3, "pages": 9}  # fmt: skip
+    found = overrides({**GIVEN, **given})
+    assert {key: value for key, value in found.items() if value is not None} == {
+        "book.title": "",
+        "theme": f"{here}/my.toml",
+        "section.*.silhouette": f"heart,{here}/a/cat.svg,text:A.B",
+        "fonts": [f"{here}/x.ttf", f"{here}/y.ttf"],
+        "language": f"{here}/nl.toml",
+        "start": f"{here}/s.svg",
+        "worksheet.split": True,
+        "mazes": 3,
+    }
+    assert overrides({**GIVEN, "theme": "bee", "silhouette": "heart"})["theme"] == "bee"
+
+
+def test_keys_stand_as_codes_have_always_named_them():
+    keys = [*overrides(GIVEN)]
+    assert keys[keys.index("audience") :][:3] == ["audience", "theme", "start"]
