@@ -26,7 +26,7 @@ from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
-from puzzlebook.recipes.printable import sheet_of
+from puzzlebook.recipes.order_paper import sheet_of
 from puzzlebook.recipes.printed import ON_COVER, printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf

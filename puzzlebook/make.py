@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
-from puzzlebook.books.bound import book_plan
+from puzzlebook.books.book_plan import book_plan
 from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pagination import mazes_that_fill
 from puzzlebook.books.plan import Plan

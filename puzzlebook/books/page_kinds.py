@@ -1,4 +1,8 @@
-"""The kinds of pages that a book may have beside its mazes and answers: one row each, in the order of the book."""
+"""The kinds of pages that a book may have beside its mazes and answers: one row each, in the order of the book.
+
+What else a new one takes, its name in recipes and its words, is told in `docs/adding.md`. Class sets have pages of their
+own (`classes.class_plan`).
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ class PageKind(NamedTuple):
     """A kind of page, by the name that a recipe's `book.matter` has for it.
 
     place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it. page: makes the
-    page of a number from the setting alone; None where it takes more (see `bound`). phrase: what the outline calls it.
-    speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut out, so that it is a
-    right-hand page and its back stays blank.
+    page of a number from the setting alone; None where it takes more (see `book_plan.PAGE_MAKERS`). phrase: what the
+    outline calls it. speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut
+    out, so that it is a right-hand page and its back stays blank.
     """
 
     name: str

@@ -12,8 +12,8 @@ from puzzlebook.books.pages import answers
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.recipes.order import Order, with_totals
+from puzzlebook.recipes.order_paper import sheet_of
 from puzzlebook.recipes.overrides import share
-from puzzlebook.recipes.printable import sheet_of
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 
 NOTES = 2

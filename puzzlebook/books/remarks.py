@@ -8,7 +8,7 @@ from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.setting import Entry
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.recipes.printable import binding_remarks
+from puzzlebook.recipes.order_paper import binding_remarks
 from puzzlebook.recipes.readers import better, size_for
 
 FEWEST_CELLS = 200

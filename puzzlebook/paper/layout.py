@@ -45,13 +45,6 @@ class Edges(NamedTuple):
 NO_BLEED = Edges(0, 0, 0, 0)
 
 
-class Slot(NamedTuple):
-    """Where a maze or an answer stands: its page, and the box for caption and picture."""
-
-    page: int
-    box: Box
-
-
 @dataclass(frozen=True)
 class Sheet:
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.

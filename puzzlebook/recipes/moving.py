@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.recipes.own_files import mark_of
+from puzzlebook.recipes.own_files import file_mark
 from puzzlebook.recipes.reading import TABLES, fields
 
 
@@ -47,7 +47,7 @@ def _changed(tables: Mapping[str, Any], change: Callable[[str], str], table: str
             return [of(key, item) for item in value]
         if isinstance(value, dict):
             return _changed(value, change, key) if key in TABLES else value
-        mark = mark_of(known[key]) if key in known else None
+        mark = file_mark(known[key]) if key in known else None
         return mark.changed(value, change) if mark and isinstance(value, str) and value else value
 
     return {key: of(key, value) for key, value in tables.items()}

@@ -1,4 +1,6 @@
-"""An order: a recipe settled once and for all. Every file is read, every name looked up, every refusal made, here.
+"""An order: a recipe settled once and for all. Every file that it names is read here, every name looked up, or refused.
+
+What takes a number of pages or a drawing to be known is refused by the plan (`books`).
 
 Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an `Order`; nobody
 behind it looks anything up again.

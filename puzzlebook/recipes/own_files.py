@@ -61,7 +61,7 @@ SILHOUETTES = NamesFiles(is_file_name, several=True)
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 
 
-def mark_of(field: FieldInfo) -> NamesFiles | None:
+def file_mark(field: FieldInfo) -> NamesFiles | None:
     """The mark of a key that names files; None for any other."""
     return next((mark for mark in field.metadata if isinstance(mark, NamesFiles)), None)
 

@@ -11,7 +11,7 @@ from puzzlebook.printers.printer import offered
 from puzzlebook.printers.profiles import in_full, printer_named
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
-from puzzlebook.recipes.printable import sheet_of
+from puzzlebook.recipes.order_paper import sheet_of
 
 PRINTERS = templates.names("printers")
 # Up to so many pages, inches: kdp.amazon.com's table as five sources give it.

@@ -26,7 +26,7 @@ from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.recipes.order import Order, kept_recipe
-from puzzlebook.recipes.printable import binding_faults, paper_faults, sheet_of
+from puzzlebook.recipes.order_paper import binding_faults, paper_faults, sheet_of
 from puzzlebook.recipes.printed import ON_SHEETS, printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.words import without_isolates

@@ -1,4 +1,4 @@
-"""The pages before the mazes: title, copyright, dedication, how to solve, contents."""
+"""The pages before the mazes: title, copyright, dedication, how to solve."""
 
 from __future__ import annotations
 

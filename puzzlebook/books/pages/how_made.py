@@ -1,4 +1,4 @@
-"""How mazes are made: a page of facts for older pupils, with four pictures of a real run of the generator."""
+"""How mazes are made: a page of class sets for older pupils, with four pictures of a real run of the generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paper of an order, and whether its printer takes it."""
+"""The paper of an order: its size and its four margins, the gutter among them; and whether its printer takes it."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.order import Order, Part, kept_recipe
-from puzzlebook.recipes.printable import binding_faults, paper_faults
+from puzzlebook.recipes.order_paper import binding_faults, paper_faults
 from puzzlebook.recipes.printed import IN_BOOK, printed_texts
 
 
 @dataclass(frozen=True, eq=False)
-class Pages:
+class BookPages:
     """What a book's pages are made of: its leaves, its mazes, and where these and their answers stand."""
 
     setting: Setting
@@ -42,7 +42,7 @@ class Pages:
     def of(self, leaf: Leaf, number: int) -> Page:
         """The page of a leaf."""
         kind = KINDS.get(leaf.kind)
-        return kind.page(self.setting, number) if kind and kind.page else PAGES[leaf.kind](self, leaf, number)
+        return kind.page(self.setting, number) if kind and kind.page else PAGE_MAKERS[leaf.kind](self, leaf, number)
 
     def __iter__(self) -> Iterator[Page]:
         """Every page, in order."""
@@ -68,7 +68,7 @@ def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
     _refuse([*paper_faults(order, len(leaves)), *unset, *size_faults(setting), *page_faults(order, len(leaves))])
     entries = {entry.number: entry for entry in _entries(setting, drawn)}
-    pages = Pages(
+    pages = BookPages(
         setting,
         leaves,
         entries,
@@ -158,14 +158,14 @@ def _answer_standings(
 # The pages that take more than the setting
 
 
-def _contents(pages: Pages, leaf: Leaf, number: int) -> Page:
+def _contents(pages: BookPages, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(pages)]
     if key := next((number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None):
         rows.append(contents.ContentsRow(pages.setting.words("contents_answers"), "", key))
     return contents.contents_page(pages.setting, number, rows, leaf.part)
 
 
-def _section_rows(pages: Pages) -> Iterator[contents.ContentsRow]:
+def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
     """The sections in the contents."""
     setting = pages.setting
     for part, page, numbers in _starts(pages):
@@ -174,7 +174,7 @@ def _section_rows(pages: Pages) -> Iterator[contents.ContentsRow]:
         yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
 
 
-def _starts(pages: Pages) -> Iterator[tuple[Part, int, range]]:
+def _starts(pages: BookPages) -> Iterator[tuple[Part, int, range]]:
     """Each section with the page on which it begins, and the numbers of its mazes."""
     begins: dict[int, int] = {}
     for number, leaf in enumerate(pages.leaves, 1):
@@ -186,19 +186,19 @@ def _starts(pages: Pages) -> Iterator[tuple[Part, int, range]]:
         first += part.mazes
 
 
-def _puzzles(pages: Pages, leaf: Leaf, number: int) -> Page:
+def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
     found = [pages.answers.get(maze) for maze in leaf.mazes]
     return puzzles.puzzle_page(pages.setting, placed, number, [each.page if each else None for each in found])
 
 
-def _key(pages: Pages, leaf: Leaf, number: int) -> Page:
+def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
     puzzle_pages = [pages.puzzles[maze].page for maze in leaf.mazes]
     return answers.answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
 
 
-PAGES: Mapping[str, Callable[[Pages, Leaf, int], Page]] = {
+PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
     "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
     "contents": _contents,
     "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.entries_of(leaf.mazes)),
@@ -212,7 +212,7 @@ PAGES: Mapping[str, Callable[[Pages, Leaf, int], Page]] = {
 # The files
 
 
-def _printouts(pages: Pages) -> Iterator[Printout]:
+def _printouts(pages: BookPages) -> Iterator[Printout]:
     """The PDF files of a book."""
     order = pages.setting.order
     if order.recipe.pdf != "screen":
@@ -239,7 +239,7 @@ def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
     return replace(plain_document(order), screen=Screen(outline, (attached,)))
 
 
-def _outline(pages: Pages) -> tuple[Bookmark, ...]:
+def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
     """The bookmarks of the book: its parts and, below each section, its mazes."""
     setting = pages.setting
     words = setting.words
