@@ -90,7 +90,7 @@ def amending(*, new: bool = False) -> Callable[[Any], Any]:
 
 def overrides(given: Mapping[str, Any]) -> dict[str, object]:
     """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
-    from puzzlebook.recipes.own_files import mark_of
+    from puzzlebook.recipes.own_files import file_mark
     from puzzlebook.recipes.reading import fields
 
     found: dict[str, object] = {}
@@ -98,7 +98,7 @@ def overrides(given: Mapping[str, Any]) -> dict[str, object]:
         if row.key is not None and row.name in given:
             *table, key = row.key.split(".")
             field = fields(table[0] if table else "").get(key)  # `mazes`, the total, is none of a recipe's own
-            mark = mark_of(field) if field else None
+            mark = file_mark(field) if field else None
             found[row.key] = _from_here(given[row.name], mark) if mark else given[row.name]
         if row.name == "audience":
             found["theme"] = found.pop("theme")  # the code of a book names its readers first
