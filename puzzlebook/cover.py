@@ -22,6 +22,7 @@ from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import Plate, plate_of
+from puzzlebook.printers.printer import PREMIUM, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import load, seeded
@@ -63,12 +64,13 @@ def make_cover(
     book = book_in(folder)
     folder = book.folder
     order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
-    paper = _paper(order.recipe, paper)
+    stock = _stock(order.recipe, paper)
+    _check_stock(order, stock, book.pages)
     names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
     setting, printer = _setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
-    wrap = wrap_of(printer, trim, book.pages, paper, spine, order.words.right_to_left, sheet)
+    wrap = wrap_of(printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet)
     _check_glyphs(setting)
     speaks = spine_may_speak(printer, book.pages)
     pages = [_page(setting, wrap, book.of_each("code"), speaks and spine_type(setting, wrap) > 0)]
@@ -77,13 +79,13 @@ def make_cover(
     contents = [pdf_bytes([page], document) for page in pages]
     made = {
         "pages": book.pages,
-        "paper": paper,
+        "paper": stock.sheet,
         "spine": round(wrap.spine, 3),
         "sheet": [round(side, 3) for side in wrap.sheet],
     }
     shelf.add(folder, dict(zip(names, contents, strict=True)), {"cover": made})
     remarks = tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
-    return Cover(tuple(folder / name for name in names), wrap, book.pages, paper, remarks)
+    return Cover(tuple(folder / name for name in names), wrap, book.pages, stock.sheet, remarks)
 
 
 def _setting(order: Order) -> Setting:
@@ -113,12 +115,26 @@ def _document(order: Order) -> Document:
     )
 
 
-def _paper(recipe: Recipe, paper: str | None) -> str:
+def _stock(recipe: Recipe, paper: str | None) -> Stock:
+    """What the book is printed with: its own ink, on the paper that is asked for or its own."""
     if paper is None:
-        return "color" if recipe.ink == "premium-color" else recipe.paper
+        return Stock(recipe.ink, recipe.paper)
     if paper not in PAPERS:
         raise refuse("--paper", f"{paper!r} is not offered", one_of(PAPERS))
-    return paper
+    if paper == "color" and recipe.ink != PREMIUM:
+        what = f"color is the paper of {PREMIUM} ink, and this book is in {recipe.ink}"
+        raise refuse("--paper", what, one_of(PAPERS[:2]))
+    return Stock(recipe.ink, "white" if paper == "color" else paper)
+
+
+def _check_stock(order: Order, stock: Stock, pages: int) -> None:
+    """Refuse a paper on which the printer does not print this ink, or binds no book of so many pages."""
+    printer, page = order.printer, order.recipe.page
+    if not printer.prints(stock):
+        raise refuse("--paper", f"{printer.name} does not print {stock.named}", one_of(printer.papers[stock.ink]))
+    limit = printer.limit(page.width, page.height, *stock)
+    if not limit.binds(pages):
+        raise refuse("--paper", f"the book has {pages} pages", f"{printer.name} binds {limit} with {stock.named}")
 
 
 def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:

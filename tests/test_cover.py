@@ -189,3 +189,54 @@ def test_a_picture_of_far_too_many_pixels_is_refused_by_its_size(tmp_path):
     Image.new("1", (12_000, 6_000)).save(file, "PNG")
     with pytest.raises(Refused, match="12000 × 6000 pixels; at most 64 million"):
         check_photo(file.getvalue(), "cover.picture")
+
+
+def thick(tmp_path, pages, **overrides):
+    """The folder of a book of so many pages, as far as its cover asks: the PDF says nothing of it."""
+    folder = made(tmp_path, 24, **overrides)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "pages": pages}))
+    return folder
+
+
+@pytest.mark.parametrize(("page", "most"), [("6x9", 776), ("8.5x11", 550)])
+def test_a_paper_on_which_the_printer_binds_fewer_pages_is_refused(page, most, tmp_path):
+    make_cover(thick(tmp_path / "most", most, page=page), paper="cream")
+    folder = thick(tmp_path / "more", most + 2, page=page)
+    with pytest.raises(Refused, match=f"kdp-paperback binds 24 to {most} with black ink on cream paper"):
+        make_cover(folder, paper="cream")
+    make_cover(folder)
+
+
+def test_a_paper_that_is_not_for_this_ink_is_refused(tmp_path):
+    with pytest.raises(Refused, match="premium-color"):
+        make_cover(made(tmp_path / "black", 24), paper="color")
+    colour = made(tmp_path / "colour", 24, ink="premium-color")
+    with pytest.raises(Refused, match="does not print premium-color ink on cream paper"):
+        make_cover(colour, paper="cream")
+    assert make_cover(colour, paper="white").wrap.spine == pytest.approx(24 * 0.002347 * 72)
+    with pytest.raises(Refused, match="does not print premium-color ink on cream paper"):
+        made(tmp_path / "cream", 24, ink="premium-color", paper="cream")
+
+
+def test_interior_cover_and_form_are_of_one_paper(tmp_path):
+    """The one that the cover was made for: it says how thick the book is, how many pages it may have, what to type."""
+    folder = made(tmp_path, 48)
+    make_cover(folder, paper="cream")
+    checked = check_book(folder)
+    assert checked.passed
+    assert (checked.form["Paper"], checked.form["Spine"]) == ("cream", "0.12 in")
+    other = check_book(folder, paper="white")
+    assert other.form["Paper"] == "white"
+    assert [finding.rule for finding in other.reports[1].findings] == ["cover size"]
+
+
+def test_the_limits_of_the_covers_paper_are_those_of_the_interior(tmp_path):
+    """A cover of cream paper in the folder of a book that only white paper can bind."""
+    folder = made(tmp_path, 552, page="8.5x11")
+    make_cover(folder)
+    assert check_book(folder).passed
+    text = (folder / "manifest.json").read_text().replace('"paper": "white", "spine"', '"paper": "cream", "spine"')
+    (folder / "manifest.json").write_text(text)
+    rules = {finding.rule: finding.allowed for finding in check_book(folder).reports[0].findings}
+    assert rules["page count"] == "24 to 550 for black ink on cream paper"

@@ -12,7 +12,7 @@ from puzzlebook.checks.findings import Report
 from puzzlebook.checks.rules import RULES, Job
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, listed
 
 
@@ -35,7 +35,9 @@ def check_file(
     rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
     name = printer.trims.named(width, height) or _listed_name(width, height) or inches(width, height)
-    job = Job(printer, document, rendered[: len(document.pages)], width, height, name, bleed, ink_, paper, binding)
+    job = Job(
+        printer, document, rendered[: len(document.pages)], width, height, name, bleed, Stock(ink_, paper), binding
+    )
     findings = tuple(finding for rule in RULES for finding in rule(job))
     return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
 

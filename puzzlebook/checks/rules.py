@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
@@ -11,7 +11,7 @@ from puzzlebook.checks.findings import Finding, Spot, alike, worst
 from puzzlebook.checks.ink import TOLERANCE, Rendered
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED, Edges
-from puzzlebook.printers.printer import Printer, offered
+from puzzlebook.printers.printer import Printer, Stock, offered
 from puzzlebook.printers.trims import SAME
 
 MEGABYTE = 1_000_000
@@ -33,9 +33,12 @@ class Job:
     height: float
     name: str
     bleed: Edges | None = None
-    ink: str = "black"
-    paper: str = "white"
+    stock: Stock = field(default_factory=Stock)
     binding: str = "left"
+
+    @property
+    def ink(self) -> str:
+        return self.stock.ink
 
     @property
     def pages(self) -> Sequence[PageFacts]:
@@ -108,15 +111,20 @@ def _same(one: Rectangle, other: Rectangle) -> bool:
 def page_count(job: Job) -> Iterator[Finding]:
     """As many pages as the printer binds, and as many as there are on whole leaves."""
     count = len(job.pages)
-    limit = job.printer.limit(job.width, job.height, job.ink, job.paper)
-    least, most = limit.least or 1, limit.most
-    if count < least or (most is not None and count > most):
-        span = f"{least} to {most}" if most is not None else f"at least {least}"
-        for_what = f"for {job.ink} ink on {job.paper} paper" if limit.ink and limit.paper else ""
-        yield Finding("page count", f"{count} pages", f"{span} {for_what}".strip(), (), "mazes")
+    limit = job.printer.limit(job.width, job.height, *job.stock)
+    if not limit.binds(count):
+        for_what = f" for {job.stock.named}" if limit.ink and limit.paper else ""
+        yield Finding("page count", f"{count} pages", f"{limit}{for_what}", (), "mazes")
     if count % job.printer.multiple:
         allowed = "an even number" if job.printer.multiple == 2 else f"a multiple of {job.printer.multiple}"
         yield Finding("even pages", f"{count} pages", allowed, (), "book.matter")
+
+
+def paper(job: Job) -> Iterator[Finding]:
+    """The ink is one that the printer prints on that paper."""
+    if not job.printer.prints(job.stock):
+        offered = " or ".join(job.printer.papers[job.ink])
+        yield Finding("paper", job.stock.named, f"{job.ink} ink on {offered} paper", (), "paper")
 
 
 def margins(job: Job) -> Iterator[Finding]:
@@ -292,8 +300,8 @@ def file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    readable, page_sizes, page_boxes, page_count, margins, binding, fonts, type_sizes, lines, greys, colours, pictures,
-    blanks, hidden, not_in_the_file, standard, file_size,
+    readable, page_sizes, page_boxes, page_count, paper, margins, binding, fonts, type_sizes, lines, greys, colours,
+    pictures, blanks, hidden, not_in_the_file, standard, file_size,
 )  # fmt: skip
 
 NOT_SEEN = (

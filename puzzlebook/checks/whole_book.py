@@ -17,7 +17,7 @@ from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_file
 from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
 from puzzlebook.recipes.recipe import BookTable, Recipe
@@ -108,15 +108,14 @@ def check_book(
     profile = _profile(printer or recipe.printer)
     binding = binding or binding_of(recipe.language, book.folder)
     stock = _stock(recipe, book.cover, paper, ink_)
-    paper, ink_ = paper or recipe.paper, ink_ or recipe.ink
-    interior = check_interior(book, profile, paper, ink_, progress, binding)
+    interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding)
     made = book.cover if recipe.printer == profile.name else {}
     reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
     cover_file = book.folder / f"{book.folder.name}-cover.pdf"
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
         reports.append(replace(cover, findings=(*cover.findings, *_words_missing(recipe.book, cover_file, 1))))
-    return Checked(tuple(reports), form(recipe, interior.pages, wrap, paper, ink_, binding))
+    return Checked(tuple(reports), form(recipe, interior.pages, wrap, stock, binding))
 
 
 def check_interior(
@@ -144,7 +143,7 @@ def check_interior(
     return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, _FIRST_PAGES)))
 
 
-def form(recipe: Recipe, pages: int, wrap: Wrap | None, paper: str, ink_: str, binding: str) -> dict[str, Any]:
+def form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
     """What to type at the printer's form, as it stands in the book."""
     book = recipe.book
     rows: dict[str, Any] = {
@@ -158,8 +157,8 @@ def form(recipe: Recipe, pages: int, wrap: Wrap | None, paper: str, ink_: str, b
         "Language": recipe.language,
         "Trim": inches(recipe.page.width, recipe.page.height),
         "Pages": pages,
-        "Ink": ink_,
-        "Paper": paper,
+        "Ink": stock.ink,
+        "Paper": stock.paper,
         "Bound at": binding,
     }
     if wrap is not None:
@@ -168,22 +167,22 @@ def form(recipe: Recipe, pages: int, wrap: Wrap | None, paper: str, ink_: str, b
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
-def _stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> str:
-    """The paper that decides how thick the book is: as asked for, as its cover was made for, or as the recipe says."""
-    if paper is None and ink_ is None and made.get("paper"):
-        return str(made["paper"])
-    return "color" if (ink_ or recipe.ink) == "premium-color" else paper or recipe.paper
+def _stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> Stock:
+    """What the whole book is printed with: as asked for, as its cover was made for, or as the recipe says."""
+    if paper is None and made.get("paper") in PAPERS[:2]:
+        paper = str(made["paper"])
+    return Stock(ink_ or recipe.ink, paper or recipe.paper)
 
 
 def _wrap(
-    recipe: Recipe, made: Mapping[str, Any], printer: Printer, pages: int, stock: str, binding: str
+    recipe: Recipe, made: Mapping[str, Any], printer: Printer, pages: int, stock: Stock, binding: str
 ) -> Wrap | None:
     """The wrap that the book should have: by the printer's formula or, where that is not known, as its cover was made
     for this printer. None where neither is there."""
     spine = made.get("spine") if printer.spine is None else None
     sheet = tuple(made["sheet"]) if "sheet" in made and printer.cover.boards else None
     try:
-        return wrap_of(printer, _trim(recipe), pages, stock, spine, binding == RIGHT, sheet)
+        return wrap_of(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
     except Refused:
         return None
 

@@ -15,12 +15,32 @@ from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.trims import SAME, Trim, trim
 
+PREMIUM = "premium-color"
+"""The ink that has a paper of its own."""
+
 
 class Gutter(NamedTuple):
     """The least inside margin (points) of books of up to so many pages."""
 
     pages: int
     inside: float
+
+
+class Stock(NamedTuple):
+    """What a book is printed with: its ink, and its paper, white or cream."""
+
+    ink: str = "black"
+    paper: str = "white"
+
+    @property
+    def sheet(self) -> str:
+        """The row of a printer's table of papers: the white one of premium colour is another, and is called `color`."""
+        return "color" if self.ink == PREMIUM else self.paper
+
+    @property
+    def named(self) -> str:
+        """This stock, as a phrase."""
+        return f"{self.ink} ink on {self.paper} paper"
 
 
 class PageLimit(NamedTuple):
@@ -35,6 +55,13 @@ class PageLimit(NamedTuple):
     def holds(self, size: str | None, ink: str, paper: str) -> bool:
         """Whether this is about a book of this trim, by its name, ink and paper."""
         return self.ink in (None, ink) and self.paper in (None, paper) and (self.trims is None or size in self.trims)
+
+    def binds(self, pages: int) -> bool:
+        """Whether a book may have so many pages."""
+        return (self.least or 1) <= pages and (self.most is None or pages <= self.most)
+
+    def __str__(self) -> str:
+        return f"at least {self.least or 1}" if self.most is None else f"{self.least or 1} to {self.most}"
 
 
 class SideRange(NamedTuple):
@@ -148,6 +175,7 @@ class Printer:
 
     margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin by page count.
     bleed: how far a page that bleeds goes beyond the trim; None where nothing may bleed.
+    papers: by ink, those on which it is printed; of an ink that is not there nobody knows.
     spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of all inks, 1 for each.
     refused: what a file may not have in it. unwanted: what it had better not have.
     standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing condition that it names.
@@ -168,6 +196,7 @@ class Printer:
     trims: Trims = Trims()
     multiple: int = 1
     limits: tuple[PageLimit, ...] = ()
+    papers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     blanks: Blanks = Blanks()
     least_type: float | None = None
     least_line: float | None = None
@@ -195,6 +224,10 @@ class Printer:
         """How many pages a book of this trim (points), ink and paper may have."""
         size = self.trims.named(width, height)
         return next((row for row in self.limits if row.holds(size, ink, paper)), PageLimit())
+
+    def prints(self, stock: Stock) -> bool:
+        """Whether this ink is printed on this paper, as far as is known."""
+        return stock.paper in self.papers.get(stock.ink, (stock.paper,))
 
 
 def offered(printer: Printer) -> str:

@@ -49,6 +49,7 @@ def printer_named(name: str) -> Printer:
         trims=_trims(get("trims", {})),
         multiple=get("pages", {}).get("multiple", 1),
         limits=tuple(_limit(row) for row in get("pages", {}).get("limits", ())),
+        papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
         blanks=Blanks(**{key: value for key, value in blanks.items() if key != "source"}),
         least_type=_length(get("type", {}), "least"),
         least_line=_length(lines, "least"),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlebook import templates
-from puzzlebook.faults import Fault
+from puzzlebook.faults import Fault, one_of
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
-from puzzlebook.printers.printer import Printer, offered
+from puzzlebook.printers.printer import Printer, Stock, offered
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
@@ -23,7 +23,9 @@ def paper_faults(order: Order, pages: int = 0) -> list[Fault]:
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_page_fault(recipe, printer)]
-    least = printer.least_margins(pages, order.theme.bleeds)
+    stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, order.theme.bleeds)
+    if not printer.prints(stock):
+        return [Fault("paper", f"{printer.name} does not print {stock.named}", one_of(printer.papers[stock.ink]))]
     return [*_margin_faults(recipe, least, pages), *_room_faults(recipe, sheet_of(order, pages, order.theme.bleeds))]
 
 
