@@ -24,7 +24,6 @@ from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.printers.printer import PREMIUM, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
-from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.order_paper import sheet_of
@@ -90,8 +89,7 @@ def make_cover(
 
 def _setting(order: Order) -> Setting:
     """What the cover has in common with the pages of its book."""
-    readers = order.recipe.look or order.recipe.audience
-    size = audience_named(readers).type_size if readers else _NOMINAL
+    size = order.readers.type_size if order.readers else _NOMINAL
     return Setting(order, sheet_of(order), TypeScale(size, order.face), wall=1.0)
 
 

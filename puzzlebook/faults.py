@@ -41,6 +41,12 @@ class Unfinished(RuntimeError):
         super().__init__(str(fault))
 
 
+def refuse_any(faults: Iterable[Fault]) -> None:
+    """Refuse a request that has these faults, if it has any."""
+    if found := list(faults):
+        raise Refused(found)
+
+
 def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refused:
     """The exception for one fault, to be raised by the caller."""
     return Refused(Fault(where, what, allowed, command))

@@ -16,7 +16,7 @@ from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
 from puzzlebook.pictures.plate import Extent, margin_of, scale_and_wall, scale_to_fit
-from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
+from puzzlebook.recipes.audiences import Audience, audience_of
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.readers import promise_fault
 
@@ -41,7 +41,7 @@ class Board(NamedTuple):
 
 def setting_of(order: Order, sheet: Sheet) -> Setting:
     """What the pages of an order's book have in common on this paper."""
-    readers = _readers(order, sheet)
+    readers = order.readers or _readers(order, sheet)
     return Setting(
         order=order,
         sheet=sheet,
@@ -55,15 +55,14 @@ def boards(setting: Setting, part: Part) -> Iterator[Board]:
     """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
     box = maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
-    for silhouette in _silhouettes(part):
+    for silhouette in part.cuts:
         yield board(part.section.shape, part.size, silhouette, setting.recipe.marks, wall, box)
 
 
 def board(shape: str, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:
     """A grid, as large as it fits a box. wall: the weight of the readers' walls."""
     grid = grid_of(shape, size, silhouette)
-    extent = Extent(grid.width, grid.height, margin_of(marks))
-    return Board(silhouette, size, grid, *scale_and_wall(extent, wall, box.width, box.height))
+    return Board(silhouette, size, grid, *scale_and_wall(_extent(grid, marks), wall, box.width, box.height))
 
 
 def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:
@@ -84,8 +83,8 @@ def maze_box(setting: Setting, part: Part) -> Box:
 
 def extents(order: Order, part: Part) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
-    grids = (grid_of(part.section.shape, part.size, silhouette) for silhouette in _silhouettes(part))
-    return [Extent(grid.width, grid.height, margin_of(order.recipe.marks)) for grid in grids]
+    grids = (grid_of(part.section.shape, part.size, silhouette) for silhouette in part.cuts)
+    return [_extent(grid, order.recipe.marks) for grid in grids]
 
 
 def size_faults(setting: Setting) -> list[Fault]:
@@ -107,14 +106,12 @@ def narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
-def _silhouettes(part: Part) -> tuple[Silhouette | None, ...]:
-    return part.silhouettes or (None,)
+def _extent(grid: Grid, marks: str) -> Extent:
+    return Extent(grid.width, grid.height, margin_of(marks))
 
 
 def _readers(order: Order, sheet: Sheet) -> Audience:
-    """Whose type and line weights the book has: the recipe's choice, or that of the narrowest passage."""
-    if name := order.recipe.look or order.recipe.audience:
-        return audience_named(name)
+    """Whose type and line weights a book has whose recipe names no readers: those of its narrowest passage."""
     box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
     found = [extent for part in order.parts for extent in extents(order, part)]
     return audience_of(min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2)

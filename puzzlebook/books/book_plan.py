@@ -14,7 +14,7 @@ from puzzlebook.books.plan import Plan, Printout, as_printed, plain_document
 from puzzlebook.books.ramp import section_mazes
 from puzzlebook.books.setting import Entry, Setting, Standing, Standings, way_ink
 from puzzlebook.books.stars import stars_of
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.faults import refuse_any
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Page
@@ -62,11 +62,14 @@ def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
     """
-    _refuse([*paper_faults(order), *binding_faults(order)])
+    bleeds = order.theme.bleeds
+    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order)])
     setting, leaves, a_page = paginated(order)
     texts = list(_texts(setting))
     unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
-    _refuse([*paper_faults(order, len(leaves)), *unset, *size_faults(setting), *page_faults(order, len(leaves))])
+    refuse_any(
+        [*paper_faults(order, len(leaves), bleeds), *unset, *size_faults(setting), *page_faults(order, len(leaves))]
+    )
     entries = {entry.number: entry for entry in _entries(setting, drawn)}
     pages = BookPages(
         setting,
@@ -85,11 +88,6 @@ def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
         printouts=list(_printouts(pages)),
         alone=pages.alone,
     )
-
-
-def _refuse(faults: Sequence[Fault]) -> None:
-    if faults:
-        raise Refused(faults)
 
 
 def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
@@ -127,7 +125,7 @@ def _entries(setting: Setting, drawn: Callable[[], None]) -> Iterator[Entry]:
                 scale=board.scale,
                 wall=board.wall,
                 solved=plate,
-                answer_ink=way_ink(board.wall, board.scale),
+                solution_ink=way_ink(board.wall, board.scale),
             )
 
 

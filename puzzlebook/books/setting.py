@@ -113,7 +113,8 @@ class Entry:
     stars: how hard it is, 1 to 5; 0 where it has no ends.
     likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
-    solved: the plate as the answer shows it, where that is another. name: of the pupil whose it is, in a class set.
+    solved: the plate as the answer shows it. solution_ink: the lines of its solution's file.
+    name: of the pupil whose it is, in a class set.
     """
 
     number: int
@@ -128,7 +129,7 @@ class Entry:
     scale: float
     wall: float
     solved: Plate
-    answer_ink: Ink
+    solution_ink: Ink
     name: str | None = None
 
     @property
@@ -140,7 +141,7 @@ class Entry:
     def drawings(self) -> list[Drawing]:
         """The puzzle as it is printed and, where it has one, its solution, as large."""
         drawn = [puzzle(self.plate, self.scale, self.ink)]
-        return [*drawn, answer(self.solved, self.scale, self.answer_ink)] if self.maze.solution else drawn
+        return [*drawn, answer(self.solved, self.scale, self.solution_ink)] if self.maze.solution else drawn
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,12 +24,12 @@ from puzzlebook.pictures.theme import Theme, with_pictures
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme
-from puzzlebook.recipes.audiences import Audience
+from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
 from puzzlebook.recipes.own_files import read_asset
 from puzzlebook.recipes.readers import readers_of, sizes_of
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.translation import is_catalogue, words_in
+from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.writing import recipe_toml
 from puzzlebook.words import Words
 
@@ -55,14 +55,19 @@ class Part:
     mazes: int
     a_page: int
 
+    @property
+    def cuts(self) -> tuple[Silhouette | None, ...]:
+        """What its mazes are cut by, in turn; None for nothing."""
+        return self.silhouettes or (None,)
+
 
 @dataclass(frozen=True, eq=False)
 class Order:
     """All that a book is made from.
 
-    recipe: as the book's folder keeps it. code: the book's own. in_colour: whether its ink and its printer are for
-    colours. face: what its running text is set in. picture: the user's own for the front of the cover. assets: the
-    contents of the user's files, by the names under which the folder keeps them.
+    recipe: as the book's folder keeps it. code: the book's own. readers: those whose type and lines the book has, where
+    the recipe names any. face: what its running text is set in. picture: the user's own for the front of the cover.
+    assets: the contents of the user's files, by the names under which the folder keeps them.
     """
 
     recipe: Recipe
@@ -70,6 +75,7 @@ class Order:
     name: str
     code: BookCode
     printer: Printer
+    readers: Audience | None
     parts: tuple[Part, ...]
     words: Words
     theme: Theme
@@ -110,6 +116,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         name=recipe.name or "",
         code=BookCode(recipe_fingerprint(recipe, assets)),
         printer=printer,
+        readers=audience_named(readers) if (readers := recipe.look or recipe.audience) else None,
         parts=_parts(recipe, silhouettes),
         words=words,
         theme=theme,
@@ -171,10 +178,9 @@ def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: 
 
 
 def _words(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:
-    name = recipe.language
-    words = words_in(name, folder, recipe.digits)
-    if is_catalogue(name):
-        kept["language"] = assets.keep(name, read_asset(folder / name, f"language: {name}"))
+    words, content = read_language(recipe.language, folder, recipe.digits)
+    if content is not None:
+        kept["language"] = assets.keep(recipe.language, content)
     return words
 
 

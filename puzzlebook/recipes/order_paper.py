@@ -18,15 +18,18 @@ COMFORTABLE = 36.0
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
-def paper_faults(order: Order, pages: int = 0) -> list[Fault]:
-    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open)."""
+def paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
+    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
+
+    bleeds: as `sheet_of` has it.
+    """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
         return [_page_fault(recipe, printer)]
-    stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, order.theme.bleeds)
+    stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, bleeds)
     if not printer.prints(stock):
         return [Fault("paper", f"{printer.name} does not print {stock.named}", one_of(printer.papers[stock.ink]))]
-    return [*_margin_faults(recipe, least, pages), *_room_faults(recipe, sheet_of(order, pages, order.theme.bleeds))]
+    return [*_margin_faults(recipe, least, pages), *_room_faults(recipe, sheet_of(order, pages, bleeds))]
 
 
 def binding_faults(order: Order) -> list[Fault]:

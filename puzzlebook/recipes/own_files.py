@@ -1,7 +1,7 @@
 """Files of the user's: which names in a recipe are such, and reading them.
 
-Whether a key names files is said by its type in `recipe.Recipe`, with one of the marks below, and nowhere else: moving
-a recipe (`moving`), keeping its files (`order`) and the command line go by it.
+Whether a key names files is said by its type in `recipe.Recipe`, with one of the marks below: a recipe that is
+moved (`moving`) goes by it. What each file is for, and that it is kept, is said in `order`.
 """
 
 from __future__ import annotations

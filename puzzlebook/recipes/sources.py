@@ -32,7 +32,7 @@ class Source:
     """What is known of the book that is to be made again.
 
     recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
-    versions, mazes: what its manifest says of them; empty where there is none.
+    versions, digests: what its manifest says of them; None where there is none.
     files: sums of those of its files that are known, by name. pdf: the sum of its PDF where only that is known.
     """
 

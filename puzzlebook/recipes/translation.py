@@ -31,12 +31,18 @@ def is_catalogue(language: str) -> bool:
 
 def words_in(language: str, folder: Path, digits: str = "language") -> Words:
     """The words of a language, by its name or by the path of a catalogue, which is relative to a folder."""
+    return read_language(language, folder, digits)[0]
+
+
+def read_language(language: str, folder: Path, digits: str = "language") -> tuple[Words, bytes | None]:
+    """The words of a language and, where it is a catalogue of the user's, the content of its file."""
     if is_catalogue(language):
         where = f"language: {language}"
-        return read_words(read_asset(folder / language, where), where, digits)
+        content = read_asset(folder / language, where)
+        return read_words(content, where, digits), content
     if language not in (known := templates.names("languages")):
         raise refuse("language", f'no language is called "{language}"', nearest(language, known))
-    return words_of(language, digits)
+    return words_of(language, digits), None
 
 
 def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:

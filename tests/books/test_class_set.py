@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pypdfium2
 import pytest
-from puzzlebook.books.classes.files import file_stem
 from rendering import Picture, Printed, acts, flood, way
 
 from puzzlebook import make_book
+from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels
@@ -463,3 +463,12 @@ def test_the_set_is_called_as_its_list_and_says_whose_names_it_keeps(puzzlebook_
     assert {path.name for path in (tmp_path / "output" / "3b").glob("*.pdf")} == {"3b.pdf", "3b-key.pdf"}
     assert done.err.count("names of the list") == 1
     assert json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"][0]["name"] == "Mia"
+
+
+def test_a_section_has_its_own_number_of_sheets_a_page(tmp_path):
+    """As in a book, what a section says of its pages goes before what the whole says."""
+    asked = {"section.*.mazes_a_page": 4}
+    made = make_book("worksheet", seed="owl", output=tmp_path, mazes=8, overrides=asked)
+    assert [maze["puzzle"]["page"] for maze in made.manifest["mazes"]] == [1] * 4 + [2] * 4
+    with pytest.raises(Refused, match=r"mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"):
+        make_book("worksheet", seed="owl", name="six", output=tmp_path, overrides={"section.*.mazes_a_page": 6})

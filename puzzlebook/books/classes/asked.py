@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
@@ -41,19 +41,18 @@ def asked_sheets(order: Order) -> Iterator[Asked]:
     if not recipe.pupils:
         number = 0
         for part in order.parts:
-            shapes = cycle(part.silhouettes or (None,))
+            shapes = cycle(part.cuts)
             for draw in range(1, part.mazes + 1):
                 number += 1
                 key = partial(maze_key, seed, recipe.volume, part.section.key, draw)
                 yield Asked(number, part, next(shapes), None, draw, key)
         return
     (part,) = order.parts
-    silhouettes: Sequence[Silhouette | None] = part.silhouettes or (None,)
     met: dict[str, int] = {}
     for number, pupil in enumerate(recipe.pupils, 1):
         met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
         key = partial(pupil_key, seed, pupil.name, occurrence)
-        yield Asked(number, part, picked(silhouettes, key(1), "silhouette"), pupil, occurrence, key)
+        yield Asked(number, part, picked(part.cuts, key(1), "silhouette"), pupil, occurrence, key)
 
 
 def only(recipe: Recipe, asked: list[Asked]) -> list[Asked]:

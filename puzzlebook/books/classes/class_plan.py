@@ -21,7 +21,7 @@ from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.plan import Plan, Printout, as_printed, plain_document
 from puzzlebook.books.setting import Setting, Standing, Standings
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.faults import refuse_any
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
@@ -116,14 +116,14 @@ def class_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
     recipe = order.recipe
-    _refuse([*paper_faults(order), *binding_faults(order), *a_page_faults(recipe)])
+    refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order)])
     setting = setting_of(order, sheet_of(order))
     texts = list(_texts(setting))
-    _refuse([*text.glyph_faults(texts, setting.sizes.face, setting.words.texts()), *word_faults(setting)])
+    refuse_any([*text.glyph_faults(texts, setting.sizes.face, setting.words.texts()), *word_faults(setting)])
     asked = only(recipe, list(asked_sheets(order)))
     kinds = SheetKinds(setting)
     found = (passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
-    _refuse(list(dict.fromkeys(fault for fault in found if fault)))
+    refuse_any(list(dict.fromkeys(fault for fault in found if fault)))
     sheets = []
     for sheet in asked:
         sheets.append(drawn_sheet(sheet, kinds.of(sheet)))
@@ -144,11 +144,6 @@ def class_plan(order: Order, drawn: Callable[[], None]) -> Plan:
 def sides(recipe: Recipe) -> int:
     """How many pages a sheet takes: two where its back stays blank, so that no pupil's maze is behind another's."""
     return 2 if recipe.sides == "one" else 1
-
-
-def _refuse(faults: Sequence[Fault]) -> None:
-    if faults:
-        raise Refused(faults)
 
 
 def _texts(setting: Setting) -> Iterator[tuple[str, str]]:

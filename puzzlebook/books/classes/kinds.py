@@ -14,7 +14,8 @@ from puzzlebook.mazes.levels import size_at
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE
 from puzzlebook.recipes.audiences import audience_named
-from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.recipe import Section
 
 _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.
@@ -42,15 +43,16 @@ class SheetKinds:
     def of(self, sheet: Asked) -> SheetKind:
         """The kind of a sheet."""
         is_large = sheet.pupil is not None and sheet.pupil.print == "large"
-        asked = (sheet.part.section.key, sheet.silhouette, level(self._setting.recipe, sheet.pupil), is_large)
+        how_hard = level(self._setting.recipe, sheet.pupil)
+        asked = (sheet.part.section.key, sheet.silhouette, how_hard, is_large)
         if asked not in self._known:
             find = _large_kind if is_large else _normal_kind
-            self._known[asked] = find(self._setting, sheet, asked[2])
+            self._known[asked] = find(self._setting, sheet, how_hard)
         return self._known[asked]
 
 
 def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
-    a_page = setting.recipe.mazes_a_page
+    a_page = sheet.part.a_page
     sized = replace(setting, sizes=worksheets.sized(setting.sizes, a_page))
     return _kind(sized, sheet, size_at(sheet.part.section.shape, sheet.part.size, level), a_page)
 
@@ -91,11 +93,13 @@ def instruction_of(setting: Setting, section: Section) -> str:
     return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
-def a_page_faults(recipe: Recipe) -> Iterator[Fault]:
+def a_page_faults(order: Order) -> Iterator[Fault]:
     """A fault where so many worksheets cannot share a page."""
-    if recipe.mazes_a_page not in worksheets.ARRANGEMENTS:
-        allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
-        yield Fault("mazes_a_page", f"{recipe.mazes_a_page} worksheets do not share a page", allowed)
+    allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
+    asked = {(f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page) for part in order.parts}
+    for place, a_page in sorted(asked):
+        if a_page not in worksheets.ARRANGEMENTS:
+            yield Fault(f"{place}mazes_a_page", f"{a_page} worksheets do not share a page", allowed)
 
 
 def passage_fault(sheet: Asked, kind: SheetKind) -> Fault | None:

@@ -54,7 +54,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
         scale=board.scale,
         wall=board.wall,
         solved=_keyed(plate, found.maze),
-        answer_ink=key_ink(board.scale),
+        solution_ink=key_ink(board.scale),
         name=_printed_name(sheet, setting.words),
     )
     pupil = sheet.pupil
