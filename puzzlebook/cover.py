@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,7 +83,7 @@ def make_cover(
         "spine": round(wrap.spine, 3),
         "sheet": [round(side, 3) for side in wrap.sheet],
     }
-    shelf.add(folder, dict(zip(names, contents, strict=True)), {"cover": made})
+    shelf.add(book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names)
     remarks = tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
     return Cover(tuple(folder / name for name in names), wrap, book.pages, stock.sheet, remarks)
 
@@ -136,7 +137,7 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
 
 
 def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
-    there = [name for name in names if (folder / name).exists()]
+    there = [name for name in names if os.path.lexists(folder / name)]
     if there and not force:
         raise refuse(str(folder / there[0]), "there is a cover already", "--force replaces it",
                      f"puzzlebook cover {folder} --force")  # fmt: skip

@@ -124,22 +124,26 @@ def _made(
     """The book of a recipe, amended by what is given."""
     loaded = load(book, given, sets)
     folder = output / loaded.name
-    shelf.check_free(folder, force, command=_other_command(book, folder))
+    other = _other_command(book, folder)
+    put_back = shelf.check_free(folder, force, other)
     order = settle(seeded(loaded), loaded.folder)
     if pages is not None:
         given |= {"seed": order.seed, "mazes": _mazes_for(order, pages)}
         loaded = load(book, given, sets)
         order = settle(seeded(loaded), loaded.folder)
     code = code_of(order.recipe, order.assets, loaded, given, sets)
-    made = bind(replace(order, code=code), folder, progress)
-    return replace(made, remarks=(*loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
+    made = bind(replace(order, code=code), folder, progress, force, other)
+    return replace(made, remarks=(*put_back, *loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
 
 
-def bind(order: Order, folder: Path, progress: Progress) -> Book:
-    """Make the book of an order in this folder, which must be free or ours to replace."""
+def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str) -> Book:
+    """Make the book of an order in this folder, which must be free or, with force, ours to replace.
+
+    command: one that works where it is neither, for the message.
+    """
     plan = plan_of(order, progress)
     old_cover = shelf.pages_of_cover(folder)
-    with shelf.made_in(folder) as new:
+    with shelf.made_in(folder, force, command) as new:
         for name, content in _files(plan, progress):
             new.write(name, content)
         manifest = manifest_of(plan, new.sums)

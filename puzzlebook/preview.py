@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from io import BytesIO
@@ -45,13 +46,15 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
     shelf.check_file(path)
-    inside = path.resolve().is_relative_to(folder)
-    name = path.resolve().relative_to(folder).as_posix() if inside else ""
-    if inside and path.exists() and name not in book.files:
+    real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
+    inside = real.is_relative_to(folder)
+    name = real.relative_to(folder).as_posix() if inside else ""
+    taken = os.path.lexists(path)
+    if inside and taken and name not in book.files:
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
     content = contact_sheet(_content(folder), words_in(recipe.language, folder).right_to_left, recipe.ink != "black")
     if inside:
-        shelf.add(folder, {name: content})
+        shelf.add(book, {name: content}, free=() if taken else [name])
     else:
         shelf.put_file(path, content)
     return path

@@ -88,9 +88,10 @@ def rebuild(
     known = source_of(source)
     order, remarks = order_of(known, recipe, names)
     folder = Path(output) / order.name
-    shelf.check_free(folder, force, command=shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)]))
-    book = bind(order, folder, progress)
-    return Rebuilt(book, _compared(known, book), (*known.remarks, *remarks, *book.remarks))
+    elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
+    put_back = shelf.check_free(folder, force, elsewhere)
+    book = bind(order, folder, progress, force, elsewhere)
+    return Rebuilt(book, _compared(known, book), (*put_back, *known.remarks, *remarks, *book.remarks))
 
 
 def rebuild_one(
@@ -118,7 +119,7 @@ def rebuild_one(
         if (known.digests or {}).get(number, maze.digest) != maze.digest:
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
-    shelf.put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)))
+    shelf.put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
     codes = {number: maze.code for number, maze in mazes.items()}
     return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks))
 

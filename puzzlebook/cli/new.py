@@ -43,6 +43,7 @@ def new(
     check_file(file)
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
     begun = DEFAULT_BOOK if book is None else book
-    put_file(file, new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode())
+    content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
+    put_file(file, content, free=True)
     result(f"Wrote:  {file.resolve()}")
     result(f"Next:   puzzlebook make {quote(str(file))}")

@@ -1,5 +1,7 @@
 """The shelf: where finished books stand, and what each says of itself. In reading order:
 
 manifest    manifest.json: how it is written, and a finished book as it tells of it
+renames     onto a free name only, and two folders that change places, each in one step
+partials    the hidden folder in which a run makes what it puts on a shelf, and what killed runs have left in theirs
 folder      putting a book, or files beside one, into its place: all of it or nothing, and never over what is not ours
 """

@@ -5,72 +5,115 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
+from puzzlebook.shelf.partials import NEW, OLD, hidden_folder, left_behind, one_at_a_time
+from puzzlebook.shelf.renames import exchanged, rename_to_free
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
 
+_ATTEMPTS = 10
 
-def check_free(folder: Path, force: bool, command: str) -> None:
+
+def check_free(folder: Path, force: bool, command: str) -> list[str]:
     """Refused if a book cannot be put here: the place is taken, or the shelf is no folder.
 
-    command: one that works, for the message.
+    command: one that works, for the message. What killed runs have left on the shelf is removed first; the remarks say
+    which books of theirs were put back.
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
         raise refuse(str(shelf), "is a file", "-o takes a folder")
+    put_back = tidy(folder.parent)
+    if force:
+        tidy(folder)
+    if objection := _objection(folder, force):
+        what, allowed = objection
+        again = " (it was put back: a run that was to replace it was killed)" if folder.name in put_back else ""
+        raise refuse(str(folder), what + again, allowed, command)
+    return [f"{name} was put back: a run that was to replace it was killed" for name in put_back]
+
+
+def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
+    """Why no book may take this place, and what is allowed; None if one may."""
     if not os.path.lexists(folder):
-        return
+        return None
     if folder.is_symlink() or not folder.is_dir():
-        raise refuse(str(folder), f"is a {'link' if folder.is_symlink() else 'file'}", "take another name", command)
+        return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
     book = found_in(folder)
     if not force:
-        raise refuse(str(folder), "there is a book already" if book else "there is a folder already",
-                     "take another name, or --force to replace a book", command)  # fmt: skip
+        what = "there is a book already" if book else "there is a folder already"
+        return what, "take another name, or --force to replace a book"
     if book is None:
-        raise refuse(str(folder), "is not a book of ours, so --force leaves it alone", "take another name", command)
+        return "is not a book of ours, so --force leaves it alone", "take another name"
     if unlisted := sorted(strangers(book)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
-        raise refuse(str(folder), what, "move them away, or take another name", command)
+        return what, "move them away, or take another name"
+    return None
 
 
 class NewFolder:
-    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names."""
+    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    path: where it is made. target: where the book will stand.
+    """
+
+    def __init__(self, path: Path, target: Path) -> None:
+        self._path, self._target = path, target
+        self._sizes: dict[str, int] = {}
         self.sums: dict[str, str] = {}
 
     def write(self, name: str, content: bytes) -> None:
         """Write one of the book's files."""
         path = self._path / name
-        if not path.parent.is_dir():
-            path.parent.mkdir(parents=True)
-        path.write_bytes(content)
+        try:
+            for inner in reversed(PurePosixPath(name).parents[:-1]):
+                if not (self._path / inner).is_dir():
+                    (self._path / inner).mkdir()
+            path.write_bytes(content)
+        except FileNotFoundError:
+            raise self._lost(name) from None
+        self._sizes[name] = len(content)
         self.sums[name] = sha256(content).hexdigest()
+
+    def check_whole(self) -> None:
+        """Unfinished if a file has gone since it was written, or is of another size."""
+        for name, size in self._sizes.items():
+            try:
+                there = (self._path / name).stat().st_size
+            except (FileNotFoundError, NotADirectoryError):
+                raise self._lost(name) from None
+            if there != size:
+                raise self._lost(name)
+
+    def _lost(self, name: str) -> Unfinished:
+        what = f"another program has meddled with the book in the making: {name} is not there as it was written"
+        return Unfinished(Fault(str(self._target), what, "nothing was changed; try again"))
 
 
 @contextmanager
-def made_in(folder: Path) -> Iterator[NewFolder]:
+def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
     """A new folder to write a book's files in. It stands beside the book's own and takes its place at the end.
 
-    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted.
+    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted. Refused, as by
+    `check_free`, if by then something stands there that may not be replaced.
     """
     with _explained(folder):
         made = _made_shelf(folder.parent)
-        partial = folder.parent / f".{folder.name}.{os.getpid()}.partial"
         try:
-            partial.mkdir()
-            yield NewFolder(partial)
-            _move_in(partial, folder)
+            with hidden_folder(folder.parent, folder.name) as home:
+                (home / NEW).mkdir()
+                new = NewFolder(home / NEW, folder)
+                yield new
+                new.check_whole()
+                _move_in(home, folder, force, command)
         except BaseException:
-            shutil.rmtree(partial, ignore_errors=True)
             for shelf in made:
                 with suppress(OSError):
                     shelf.rmdir()
@@ -85,33 +128,62 @@ def check_file(path: Path) -> None:
         raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
 
 
-def put_file(path: Path, content: bytes) -> None:
+def put_file(path: Path, content: bytes, free: bool = False) -> None:
     """Write one file, whole or not at all."""
-    put_files([(path, content)])
+    put_files([(path, content)], [path] if free else ())
 
 
-def put_alone(path: Path, content: bytes) -> None:
+def put_alone(path: Path, content: bytes, free: bool = False) -> None:
     """Write one file into a folder that need not be there yet."""
     with _explained(path):
         _made_shelf(path.parent)
-    put_file(path, content)
+    put_file(path, content, free)
 
 
-def put_files(files: Sequence[tuple[Path, bytes]]) -> None:
-    """Write files that belong together: each is whole on the disk before the first takes its place."""
-    partials = [(path.with_name(f".{path.name}.{os.getpid()}.partial"), path, content) for path, content in files]
+def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
+    """Write files that belong together, all of them or none: each is whole on the disk before the first takes its
+    place. free: those that replace nothing; Refused if by then something is there."""
+    # Beside the last: that is a manifest, where it is one's files that are written.
+    shelf = files[-1][0].parent
+    with _explained(files[0][0]):
+        tidy(shelf)
+        with hidden_folder(shelf, "puzzlebook") as home:
+            (home / NEW).mkdir()
+            _put(files, free, home / NEW)
+
+
+def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
+    """Write the files here, with copies of what they replace, and then move them to their places."""
+    for number, (path, content) in enumerate(files):
+        with _explained(path):
+            (home / f"{number}").write_bytes(content)
+            if path not in free and os.path.lexists(path):
+                shutil.copy2(path, home / f"{number} old", follow_symlinks=False)
     try:
-        for partial, path, content in partials:
-            with _explained(path):
-                partial.write_bytes(content)
-        for partial, path, _ in partials:
-            with _explained(path):
-                os.replace(partial, path)
+        for number, (path, _) in enumerate(files):
+            _take_place(home / f"{number}", path, path in free)
     except BaseException:
-        for partial, *_ in partials:
+        for number, (path, _) in enumerate(files):
             with suppress(OSError):
-                partial.unlink()
+                _give_back(home / f"{number}", home / f"{number} old", path)
         raise
+
+
+def _take_place(source: Path, path: Path, free: bool) -> None:
+    with _explained(path):
+        if not free:
+            os.replace(source, path)
+            return
+        try:
+            rename_to_free(source, path)
+        except FileExistsError:
+            raise refuse(str(path), "has come while this was made", "look at it, and try again") from None
+
+
+def _give_back(source: Path, old: Path, path: Path) -> None:
+    """If this file has taken its place, it leaves it to the one that was there."""
+    if not source.exists():
+        os.replace(*((old, path) if os.path.lexists(old) else (path, source)))
 
 
 def _made_shelf(shelf: Path) -> list[Path]:
@@ -121,25 +193,86 @@ def _made_shelf(shelf: Path) -> list[Path]:
     return missing
 
 
-def _move_in(partial: Path, folder: Path) -> None:
-    """Put the partial folder in the place of the old one; wherever this is interrupted, one of the two stands there."""
-    if not folder.exists():
-        partial.rename(folder)
-        return
-    old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+def _move_in(home: Path, folder: Path, force: bool, command: str) -> None:
+    """Put the new folder in its place, unless something stands there that may not be replaced."""
+    for _ in range(_ATTEMPTS):
+        if objection := _objection(folder, force):
+            raise _come_meanwhile(folder, objection, command)
+        with suppress(FileExistsError, FileNotFoundError):  # it came, or went, at this very moment: look again
+            _change_places(home / NEW, home / OLD, folder, command)
+            return
+    raise Unfinished(Fault(str(folder), "another program keeps changing what is there", "nothing was changed"))
+
+
+def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> Refused:
+    what, allowed = objection
+    return refuse(str(folder), f"{what} (since this one was begun)", allowed, command)
+
+
+def _change_places(new: Path, old: Path, folder: Path, command: str) -> None:
+    """The new folder takes its place, and what stands there goes to `old`. An interrupt undoes it.
+
+    What was taken out is looked at again, now that nobody else can change it; only then it is not missed any more.
+    """
+    mine = new.stat()
     try:
-        folder.rename(old)
-        partial.rename(folder)
+        if os.path.lexists(folder):
+            _take_out(new, old, folder)
+            if objection := _objection(old, force=True):
+                raise _come_meanwhile(folder, objection, command)
+        if os.path.lexists(new):
+            rename_to_free(new, folder)
     except BaseException:
-        if old.exists():
-            if folder.exists():
-                folder.rename(partial)
-            old.rename(folder)
+        _undo(new, old, folder, mine)
         raise
-    # The new book is there, and nothing is left to interrupt.
-    with suppress(KeyboardInterrupt):
-        shutil.rmtree(old, ignore_errors=True)
-    shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError, KeyboardInterrupt):  # the book is there, and nothing is left to interrupt
+        old.rename(new)
+
+
+def _take_out(new: Path, old: Path, folder: Path) -> None:
+    """Exchange the two folders in one step or, where that cannot be, move the old one away."""
+    new.rename(old)  # so that whoever finds it, should we be killed, looks at it first
+    if not exchanged(old, folder):
+        old.rename(new)
+        rename_to_free(folder, old)
+
+
+def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
+    """Wherever changing places ended: the new folder, known by its number on the disk, is at `new` again, and what
+    stood in its place is back."""
+    for path in (folder, old):
+        with suppress(FileNotFoundError):
+            if os.path.samestat(path.lstat(), mine):
+                path.rename(new)
+    if os.path.lexists(old):
+        try:
+            rename_to_free(old, folder)
+        except OSError:
+            what = "its place was taken while it was replaced"
+            raise Unfinished(Fault(str(folder), what, f"what stood there is now in {old}")) from None
+
+
+def tidy(shelf: Path) -> list[str]:
+    """Remove what killed runs have left on a shelf; the names of the books that they had taken away to replace, and
+    that are back in their places."""
+    back = []
+    with suppress(OSError):
+        for home, name in left_behind(shelf):
+            with suppress(OSError):
+                if _is_put_back(home / NEW, home / OLD, shelf / name):
+                    back.append(name)
+    return back
+
+
+def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
+    """Put a book back for which none came. Where one came, or was to be exchanged, the other is not missed if it is
+    one of ours; else it stays where it is."""
+    if os.path.lexists(old) and os.path.lexists(new):
+        rename_to_free(old, folder)
+        return True
+    if os.path.lexists(old) and _objection(old, force=True) is None:
+        old.rename(new)
+    return False
 
 
 @contextmanager
@@ -201,11 +334,26 @@ def pages_of_cover(folder: Path) -> int | None:
     return None
 
 
-def add(folder: Path, files: Mapping[str, bytes], says: Mapping[str, object] | None = None) -> None:
-    """Put files beside those of a book, and enter them in its manifest, with what is to be said of them."""
-    book = book_in(folder)
-    sums = {**book.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
-    told = {key: value for key, value in book.manifest.items() if key != "self"} | {"files": dict(sorted(sums.items()))}
-    told |= says or {}
-    written = [(folder / name, content) for name, content in files.items()]
-    put_files([*written, (folder / MANIFEST, manifest_text(told).encode())])
+def add(
+    book: FinishedBook, files: Mapping[str, bytes], says: Mapping[str, object] | None = None, free: Collection[str] = ()
+) -> None:
+    """Put files beside those of a book, and enter them in its manifest, with what is to be said of them.
+
+    free: those that replace nothing. Unfinished if another book has come into the folder since this one was read.
+    """
+    folder = book.folder
+    with one_at_a_time(folder):
+        now = book_in(folder)
+        if _without_additions(now) != _without_additions(book):
+            what = "another book has come while this was made"
+            raise Unfinished(Fault(str(folder), what, "nothing was changed; try again"))
+        sums = {**now.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
+        told = {key: value for key, value in now.manifest.items() if key != "self"}
+        told |= {"files": dict(sorted(sums.items())), **(says or {})}
+        written = [(folder / name, content) for name, content in files.items()]
+        put_files([*written, (folder / MANIFEST, manifest_text(told).encode())], [folder / name for name in free])
+
+
+def _without_additions(book: FinishedBook) -> dict[str, object]:
+    """What a manifest says that no cover or preview adds to."""
+    return {key: value for key, value in book.manifest.items() if key not in ("files", "cover", "self")}

@@ -347,19 +347,25 @@ MOMENTS = [("mkdir", 1), ("write_bytes", 1), ("write_bytes", 4), ("write_bytes",
 
 
 def failing(monkeypatch, name, nth, error, after=False):
-    """From the nth call on, a method of Path fails: before it has done its work, or right after."""
-    real, calls = getattr(Path, name), count(1)
+    """The nth call of a method of Path fails: before it has done its work, or right after. A rename is one of any
+    kind."""
+    calls = count(1)
 
-    def method(self, *arguments, **named):
-        late = next(calls) == nth
-        if late and not after:
-            raise error
-        result = real(self, *arguments, **named)
-        if late:
-            raise error
-        return result
+    def spoiled(real):
+        def method(*arguments, **named):
+            late = next(calls) == nth
+            if late and not after:
+                raise error
+            result = real(*arguments, **named)
+            if late:
+                raise error
+            return result
 
-    monkeypatch.setattr(Path, name, method)
+        return method
+
+    others = ("rename_to_free", "exchanged") if name == "rename" else ()
+    for owner, spoilt in ((Path, name), *((shelf, other) for other in others)):
+        monkeypatch.setattr(owner, spoilt, spoiled(getattr(owner, spoilt)))
 
 
 @pytest.mark.parametrize("there", ["a new shelf", "a new name", "an old book"])
@@ -375,10 +381,13 @@ def test_a_book_that_cannot_be_finished(there, number, said, moment, puzzlebook_
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("nth", [1, 2])
+@pytest.mark.parametrize("nth", [1, 2, "1 of 4", "2 of 4", "3 of 4", "4 of 4"])
 def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here, monkeypatch):
-    """Wherever it comes, one whole book stands there, and nothing else."""
+    """Wherever it comes, one whole book stands there, and nothing else: where folders can be exchanged, and not."""
     before = snapshot(book)
+    if isinstance(nth, str):
+        monkeypatch.setattr(shelf, "exchanged", lambda *folders: False)
+        nth = int(nth[0])
     failing(monkeypatch, "rename", nth, KeyboardInterrupt(), after)
     done = puzzlebook_here(*OTHER, "--force")
     monkeypatch.undo()
@@ -511,7 +520,7 @@ def test_a_signal_in_the_middle(name, there, tmp_path):
         assert run(*QUICK, cwd=tmp_path).code == 0
     before = snapshot(tmp_path)
     process = started(tmp_path, *SLOW_BOOK, "--force")
-    wait_for(lambda: list(output.glob(".sheets.*.partial/svg/*")), process)
+    wait_for(lambda: list(output.glob(".sheets.*.partial/new/svg/*")), process)
     process.send_signal(getattr(signal, name))
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (1, "")
@@ -523,7 +532,7 @@ def test_a_signal_in_the_middle(name, there, tmp_path):
 def test_an_impatient_user(tmp_path):
     """Ctrl-C again and again does not keep it from tidying up."""
     process = started(tmp_path, *SLOW_BOOK)
-    wait_for(lambda: len(list(tmp_path.glob("output/.sheets.*.partial/svg/*"))) > 100, process)
+    wait_for(lambda: len(list(tmp_path.glob("output/.sheets.*.partial/new/svg/*"))) > 100, process)
     for _ in range(20):
         process.send_signal(signal.SIGINT)
         time.sleep(0.002)

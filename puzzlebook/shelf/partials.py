@@ -1,0 +1,120 @@
+"""The hidden folder `.NAME.xxxxxxxx.partial` in which one run makes what is to stand beside it, and what killed runs
+have left in theirs.
+
+Whoever holds the lock file in such a folder owns the folder. A system lets go of a lock when its holder ends, however
+it ends: so a folder whose lock can be had is a dead run's. Process numbers would not tell: two containers on one shelf
+may have the same.
+
+In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and may still be missed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EAGAIN, EDEADLK, ENOENT
+from pathlib import Path
+from tempfile import mkdtemp
+
+LOCK, NEW, OLD = "puzzlebook.lock", "new", "old"
+
+_NAME = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.partial")
+_HELD = {EACCES, EAGAIN, EDEADLK}
+_ATTEMPTS = 10
+
+
+@contextmanager
+def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
+    """A new folder, hidden on the shelf, which is this run's alone and is removed at the end."""
+    home, lock = _begun(shelf, name)
+    try:
+        yield home
+    finally:
+        _end(home, lock)
+
+
+def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
+    """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed afterwards, unless
+    there still is an `OLD` in it."""
+    for path in sorted(shelf.iterdir()):
+        if (found := _NAME.fullmatch(path.name)) and (lock := _found_lock(path)) is not None:
+            try:
+                yield path, found[1]
+            finally:
+                _end(path, lock)
+
+
+@contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Waits until nobody else who asks for it is at work in a folder; where the disk knows no locks, for nobody."""
+    lock = None
+    try:
+        with suppress(OSError, ImportError):  # Windows opens no folder
+            lock = os.open(folder, os.O_RDONLY)
+            _hold(lock, wait=True)
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _begun(shelf: Path, name: str) -> tuple[Path, int]:
+    """The folder and its lock. Another run may take it for a dead one's before it is locked: then once more."""
+    for _ in range(_ATTEMPTS):
+        with suppress(FileNotFoundError):
+            home = Path(mkdtemp(prefix=f".{name}.", suffix=".partial", dir=shelf))
+            lock = os.open(home / LOCK, os.O_RDWR | os.O_CREAT)
+            if _is_ours(lock) is not False and (home / LOCK).exists():
+                return home, lock
+            os.close(lock)
+    raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(shelf))
+
+
+def _found_lock(home: Path) -> int | None:
+    """The lock of a dead run's folder, which we hold now; None if it may be alive."""
+    try:
+        lock = os.open(home / LOCK, os.O_RDWR)
+    except OSError:
+        with suppress(OSError):  # killed before it had a lock, or none of ours; only an empty folder goes this way
+            home.rmdir()
+        return None
+    if _is_ours(lock):
+        return lock
+    os.close(lock)
+    return None
+
+
+def _is_ours(lock: int) -> bool | None:
+    """Whether we have the lock from now on; False if another run holds it, None where the disk knows no locks."""
+    try:
+        _hold(lock)
+    except (OSError, ImportError) as error:
+        return False if isinstance(error, OSError) and error.errno in _HELD else None
+    return True
+
+
+def _hold(lock: int, wait: bool = False) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(lock, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+def _end(home: Path, lock: int) -> None:
+    """Remove the folder, its lock last; not while there is something in it that may be missed."""
+    missed = os.path.lexists(home / OLD)
+    if not missed:
+        with suppress(KeyboardInterrupt):  # nothing is left to interrupt
+            shutil.rmtree(home / NEW, ignore_errors=True)
+        shutil.rmtree(home / NEW, ignore_errors=True)
+    os.close(lock)  # before it is removed: Windows keeps a file that is open
+    if not missed:
+        shutil.rmtree(home, ignore_errors=True)

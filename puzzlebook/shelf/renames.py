@@ -1,0 +1,66 @@
+"""Renaming in one step: onto a name that nothing has, or two folders that change places.
+
+POSIX's rename replaces what is there: a file, a link, an empty folder. Linux (`renameat2`) and macOS (`renamex_np`)
+can refuse that, and can exchange two names, where the disk can too; Windows's rename refuses by itself. Where neither
+is so, a name is claimed first, by making an empty folder or file there, which fails if anything has it; and nothing is
+exchanged.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+# How the two are asked: Linux's <linux/fs.h>, macOS's <sys/stdio.h>.
+_NOT_OVER, _EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (0, 0))
+_HERE = -100  # Linux's AT_FDCWD: paths are from the folder that we are in
+_CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+
+
+def rename_to_free(source: Path, target: Path) -> None:
+    """Rename a file or folder; FileExistsError if anything has that name, however lately it came."""
+    if _renamed(source, target, _NOT_OVER):
+        return
+    if os.name == "nt":
+        os.rename(source, target)
+        return
+    is_folder = source.is_dir()
+    (os.mkdir if is_folder else _make_file)(target)
+    try:
+        os.rename(source, target)  # over our own claim; over a folder that holds anything by now it fails
+    except BaseException:
+        with suppress(OSError):
+            (os.rmdir if is_folder else os.unlink)(target)
+        raise
+
+
+def exchanged(one: Path, other: Path) -> bool:
+    """Let two folders change places, in one step; False, and nothing is done, where the system or the disk cannot."""
+    return _renamed(one, other, _EXCHANGE)
+
+
+def _make_file(path: Path) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+
+
+def _renamed(source: Path, target: Path, how: int) -> bool:
+    """Rename in a way that not every system knows; False if that cannot be done here."""
+    if not how:
+        return False
+    import ctypes
+
+    system = ctypes.CDLL(None, use_errno=True)
+    one, other = os.fsencode(source), os.fsencode(target)
+    if sys.platform == "linux" and hasattr(system, "renameat2"):
+        failed = system.renameat2(_HERE, one, _HERE, other, how)
+    elif sys.platform == "darwin" and hasattr(system, "renamex_np"):
+        failed = system.renamex_np(one, other, how)
+    else:
+        return False
+    number = ctypes.get_errno()
+    if failed and number not in _CANNOT:
+        raise OSError(number, os.strerror(number), str(source), None, str(target))
+    return not failed
