@@ -94,6 +94,8 @@ def main() -> None:
     # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
     # again, and once more on leaving, only takes time.
     gc.disable()
+    # pydantic would look through all that is installed for plug-ins; ours is no place for them.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     code = _run()
     gc.freeze()
     sys.exit(code)

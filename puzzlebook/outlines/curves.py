@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzlebook.late import unloaded
+
 if TYPE_CHECKING:
     from uharfbuzz import Font
 
@@ -59,7 +61,8 @@ class ContourPen:
 
 def path_contours(path: str, closing: bool = False) -> list[list[Curve]]:
     """The contours of SVG path data, its arcs as cubics. ValueError or IndexError where fontTools cannot read it."""
-    from fontTools.svgLib.path.parser import parse_path
+    with unloaded("fontTools.misc.etree"):  # a reader of XML, for whole SVG files
+        from fontTools.svgLib.path.parser import parse_path
 
     pen = ContourPen(closing)
     parse_path(path, pen)

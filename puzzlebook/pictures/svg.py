@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
+from puzzlebook.late import unloaded
 from puzzlebook.lengths import MM
 from puzzlebook.outlines.arcs import arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
@@ -31,7 +32,9 @@ def svg_texts(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -
 
 def _document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
     """known: the data of the paths that were written before, by the identity of their subpaths."""
-    import svgwrite
+    # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web.
+    with unloaded("svgwrite.data.svgparser", "urllib.request"):
+        import svgwrite
     from svgwrite.base import Desc, Title
 
     millimetres = drawing.scale / MM

@@ -13,6 +13,7 @@ from io import BytesIO
 from math import ceil
 from typing import Any
 
+from puzzlebook.late import unloaded
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
@@ -48,8 +49,9 @@ class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
     def __init__(self, about: Document) -> None:
-        from reportlab import rl_config
-        from reportlab.pdfgen.canvas import Canvas
+        with unloaded("PIL.Image"):
+            from reportlab import rl_config
+            from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
         self._fonts = Fonts()
