@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
@@ -226,7 +226,7 @@ def print_document(order: Order) -> Document:
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
     about = plain_document(order)
-    return replace(about, spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
+    return about._replace(spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
 
 
 def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
@@ -234,7 +234,7 @@ def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
     attached = Attachment(
         "recipe.toml", kept_recipe(order), "The recipe that makes this book again", "application/toml"
     )
-    return replace(plain_document(order), screen=Screen(outline, (attached,)))
+    return plain_document(order)._replace(screen=Screen(outline, (attached,)))
 
 
 def _outline(pages: BookPages) -> tuple[Bookmark, ...]:

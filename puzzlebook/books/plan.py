@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from puzzlebook.books.setting import Entry, Setting, Standings
 from puzzlebook.paper.page import Page
@@ -17,8 +17,7 @@ Texts = Sequence[tuple[str, str]]
 """Texts of the user's that are printed, each with its place in the recipe."""
 
 
-@dataclass(frozen=True, eq=False)
-class Printout:
+class Printout(NamedTuple):
     """One PDF file of a plan: its name, what makes its pages, and what the file says of itself."""
 
     name: str
@@ -26,8 +25,7 @@ class Printout:
     about: Document
 
 
-@dataclass(frozen=True, eq=False)
-class Plan:
+class Plan(NamedTuple):
     """What is to be written, every maze drawn.
 
     entries: the mazes in the order of their numbers. puzzles, answers: where each and its answer stand, as printed.
@@ -48,7 +46,7 @@ class Plan:
 def as_printed(setting: Setting, standings: Standings) -> Standings:
     """Where things stand on the finished pages, which may be mirrored."""
     return {
-        number: replace(standing, picture=setting.sheet.placed(standing.picture))
+        number: standing._replace(picture=setting.sheet.placed(standing.picture))
         for number, standing in standings.items()
     }
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
@@ -24,8 +24,7 @@ from puzzlebook.words import Words
 _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
+class Setting(NamedTuple):
     """An order with its paper, the sizes of its type, the weight of its walls (points), and how many answers are wanted
     on a page."""
 
@@ -105,8 +104,7 @@ class Setting:
         return (self.has_stars and part.a_page == 1) or self.story(part, 1) is not None
 
 
-@dataclass(frozen=True, eq=False)
-class Entry:
+class Entry(NamedTuple):
     """One maze of the book.
 
     number: its printed place, from 1. draw: its index within its section, as drawn.
@@ -144,8 +142,7 @@ class Entry:
         return [*drawn, answer(self.solved, self.scale, self.solution_ink)] if self.maze.solution else drawn
 
 
-@dataclass(frozen=True, eq=False)
-class Standing:
+class Standing(NamedTuple):
     """Where a maze or its answer stands: its page, the box for caption and picture, and the picture in it.
 
     file: the ending of the file that it is in (`-key`), where that is not the book's own.

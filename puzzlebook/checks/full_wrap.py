@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from puzzlebook.checks import ink, rules
@@ -31,7 +30,7 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
-    its_rules = replace(printer, spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
+    its_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
     job = Job(its_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding._replace(key=_KEYS.get(finding.rule, "")) for rule in _RULES for finding in rule(job)]
     findings += _shape(document, printer, wrap, pages, trim)

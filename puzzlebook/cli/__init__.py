@@ -18,6 +18,7 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import FrameType
 
@@ -45,27 +46,41 @@ Examples:
 _INTERRUPTED = 130
 """What typer makes of a KeyboardInterrupt."""
 
-app = typer.Typer(
-    name="puzzlebook",
-    help="Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one seed.",
-    epilog=EXAMPLES,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("make", short_help="Make a book.", epilog=make.EXAMPLES)(make.make)
-app.command("maze", short_help="Draw one maze.", epilog=maze.EXAMPLES)(maze.maze)
-app.command("rebuild", short_help="Make a book again.", epilog=rebuild.EXAMPLES)(rebuild.rebuild)
-app.command("verify", short_help="Find out whether a book has changed.", epilog=verify.EXAMPLES)(verify.verify)
-app.command("check", short_help="Say whether a printer would take it.", epilog=check.EXAMPLES)(check.check)
-app.command("cover", short_help="Make the cover of a book.", epilog=cover.EXAMPLES)(cover.cover)
-app.command("preview", short_help="Draw all pages of a book at a glance.", epilog=preview.EXAMPLES)(preview.preview)
-app.command("list", short_help="Show what there is to choose from.", epilog=listing.EXAMPLES)(listing.list_)
-app.command("new", short_help="Write a recipe of your own, to edit.", epilog=new.EXAMPLES)(new.new)
-app.command("schema", short_help="Say what a recipe may hold.", epilog=listing.EXAMPLES_OF_SCHEMA)(listing.schema)
+COMMANDS: Mapping[str, tuple[Callable[..., object], str, str]] = {
+    "make": (make.make, "Make a book.", make.EXAMPLES),
+    "maze": (maze.maze, "Draw one maze.", maze.EXAMPLES),
+    "rebuild": (rebuild.rebuild, "Make a book again.", rebuild.EXAMPLES),
+    "verify": (verify.verify, "Find out whether a book has changed.", verify.EXAMPLES),
+    "check": (check.check, "Say whether a printer would take it.", check.EXAMPLES),
+    "cover": (cover.cover, "Make the cover of a book.", cover.EXAMPLES),
+    "preview": (preview.preview, "Draw all pages of a book at a glance.", preview.EXAMPLES),
+    "list": (listing.list_, "Show what there is to choose from.", listing.EXAMPLES),
+    "new": (new.new, "Write a recipe of your own, to edit.", new.EXAMPLES),
+    "schema": (listing.schema, "Say what a recipe may hold.", listing.EXAMPLES_OF_SCHEMA),
+}
+"""The function of each command, what it does in a line, and its examples."""
 
 
-@app.callback(invoke_without_command=True)
+def _app(words: Sequence[str]) -> typer.Typer:
+    """The command line for these words: with the command that they begin with, or else with all.
+
+    typer looks closely at every option of every command that it is given.
+    """
+    app = typer.Typer(
+        name="puzzlebook",
+        help="Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one seed.",
+        epilog=EXAMPLES,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(puzzlebook)
+    for name in words[:1] if COMMANDS.keys() & words[:1] else COMMANDS:
+        run, short_help, epilog = COMMANDS[name]
+        app.command(name, short_help=short_help, epilog=epilog)(run)
+    return app
+
+
 def puzzlebook(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
@@ -126,7 +141,7 @@ def _run() -> int:
         if sys.argv[1:] == ["--version"]:
             _say_version()  # typer would load pydantic to read this one word
             return 0
-        result = app(prog_name="puzzlebook", standalone_mode=False)
+        result = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
         if result == _INTERRUPTED:
             raise KeyboardInterrupt
         if sys.stdout:

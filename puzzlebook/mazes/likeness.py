@@ -24,6 +24,7 @@ from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import DIGITS
+from puzzlebook.outlines.arcs import Point
 
 LIKENESSES = "mazes:"
 """What a list of likenesses, written one after another in one text, begins with."""
@@ -79,13 +80,22 @@ def frames(grid: Grid) -> Frames:
 
 
 def _laid(grid: Grid) -> Iterator[list[Position]]:
-    """Where each cell's centre comes to lie, for every way to lay the grid; the first is the grid as it stands."""
+    """Where each cell's centre comes to lie, for the ways to lay the grid that may give the smallest list; always in
+    the same order.
+
+    That list begins with the smallest position: so these are the ways that bring some centre farthest to the left.
+    """
     centres = grid.centres
     x0, y0 = (sum(along) / len(centres) for along in zip(*centres, strict=True))
+    ways: list[tuple[int, float, float, list[Point]]] = []
     for mirrored in (1, -1):
+        away = [((x - x0) * mirrored, y - y0) for x, y in centres]
         for turn in range(_TURNS):
             c, s = cos(2 * pi * turn / _TURNS), sin(2 * pi * turn / _TURNS)
-            away = [((x - x0) * mirrored, y - y0) for x, y in centres]
+            ways.append((round(min([c * x - s * y for x, y in away]) * _FINENESS), c, s, away))
+    leftmost = min(left for left, *_ in ways)
+    for left, c, s, away in ways:
+        if left == leftmost:
             yield [(round((c * x - s * y) * _FINENESS), round((s * x + c * y) * _FINENESS)) for x, y in away]
 
 

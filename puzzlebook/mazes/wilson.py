@@ -11,15 +11,14 @@ are taken in ascending order, and that order is part of the edition (`seeds.EDIT
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 WIDEST_ROW = 3
 _WIDE, _JOINED = 1, 2
 
 
-@dataclass(frozen=True, eq=False)
-class Graph:
+class Graph(NamedTuple):
     """A graph laid out for walking: one flat list, a row of 2^bits entries for each node.
 
     A node's name is its number times 2^bits, so that a step from u by a draw d is `to[u + d]`. Entries beyond a node's

@@ -6,7 +6,6 @@ What would look otherwise on paper is refused, never dropped: gradients, transpa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from math import isfinite
 
@@ -38,13 +37,13 @@ def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
-    layers = tuple(replace(layer, style=_scaled(layer.style, scale)) for layer in artwork.layers)
-    return Picture(x, y, replace(artwork, scale=scale, layers=layers))
+    layers = tuple(layer._replace(style=_scaled(layer.style, scale)) for layer in artwork.layers)
+    return Picture(x, y, artwork._replace(scale=scale, layers=layers))
 
 
 def _scaled(style: Style, scale: float) -> Style:
     """The style with its line as wide as the drawing is large, but never too thin for a printer."""
-    return replace(style, width=max(THINNEST, style.width * scale)) if style.width else style
+    return style._replace(width=max(THINNEST, style.width * scale)) if style.width else style
 
 
 def _layer(shape: PaintedShape, where: str) -> Layer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzlebook.lengths import MM
@@ -45,8 +44,7 @@ class Edges(NamedTuple):
 NO_BLEED = Edges(0, 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.
 
     The inside margin is on the binding side: at the left of odd pages, at the right of even ones. All pages are laid
@@ -88,8 +86,7 @@ class Sheet:
         return mirrored_picture(picture, self.paper().width) if self.right else picture
 
 
-@dataclass(frozen=True)
-class TypeScale:
+class TypeScale(NamedTuple):
     """The sizes of type, in points: each step is 1.25 times the one below it."""
 
     body: float

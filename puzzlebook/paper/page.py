@@ -5,7 +5,6 @@ Lengths are points; positions are from the top left corner of the page, y down.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from puzzlebook.paper import text
@@ -34,8 +33,7 @@ class Box(NamedTuple):
         return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(NamedTuple):
     """A line of text: x is its left end, y its baseline.
 
     turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
@@ -51,8 +49,7 @@ class Text:
     turned: bool = False
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A straight line."""
 
     x1: float
@@ -63,8 +60,7 @@ class Rule:
     colour: Colour = BLACK
 
 
-@dataclass(frozen=True, eq=False)
-class Picture:
+class Picture(NamedTuple):
     """A drawing whose top left corner is at (x, y)."""
 
     x: float
@@ -72,8 +68,7 @@ class Picture:
     drawing: Drawing
 
 
-@dataclass(frozen=True, eq=False)
-class Photo:
+class Photo(NamedTuple):
     """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
 
     box: Box
@@ -91,8 +86,7 @@ class Link(NamedTuple):
 Item = Text | Rule | Picture | Photo
 
 
-@dataclass(frozen=True, eq=False)
-class Page:
+class Page(NamedTuple):
     """One page: what stands on it, in the order in which it is painted.
 
     width, height: of the paper that is printed on. trim: what is left of it after cutting; None for all of it.
@@ -100,7 +94,7 @@ class Page:
 
     width: float
     height: float
-    items: tuple[Item, ...] = field(default=())
+    items: tuple[Item, ...] = ()
     links: tuple[Link, ...] = ()
     trim: Box | None = None
 
@@ -115,21 +109,21 @@ def mirrored(page: Page) -> Page:
     width = page.width
     links = tuple(link._replace(box=_mirrored_box(link.box, width)) for link in page.links)
     items = tuple(_mirrored_item(item, width) for item in page.items)
-    return replace(page, items=items, links=links, trim=page.trim and _mirrored_box(page.trim, width))
+    return page._replace(items=items, links=links, trim=page.trim and _mirrored_box(page.trim, width))
 
 
 def mirrored_picture(picture: Picture, width: float) -> Picture:
     """A picture on a page of this width, on the other side."""
-    return replace(picture, x=width - picture.x - picture.drawing.width * picture.drawing.scale)
+    return picture._replace(x=width - picture.x - picture.drawing.width * picture.drawing.scale)
 
 
 def _mirrored_item(item: Item, width: float) -> Item:
     if isinstance(item, Text):
-        return replace(item, x=width - item.x - text.width(item.text, item.face, item.size))
+        return item._replace(x=width - item.x - text.width(item.text, item.face, item.size))
     if isinstance(item, Rule):
-        return replace(item, x1=width - item.x1, x2=width - item.x2)
+        return item._replace(x1=width - item.x1, x2=width - item.x2)
     if isinstance(item, Photo):
-        return replace(item, box=_mirrored_box(item.box, width))
+        return item._replace(box=_mirrored_box(item.box, width))
     return mirrored_picture(item, width)
 
 

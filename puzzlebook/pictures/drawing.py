@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
@@ -47,8 +46,7 @@ class Subpath(NamedTuple):
     closed: bool = False
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """How a layer's paths are painted: lines have round caps and joins.
 
     width: of the line, in points; 0 for none. even_odd: the rule by which areas are filled, else the non-zero one.
@@ -68,8 +66,7 @@ class NamedPath(NamedTuple):
     subpaths: Sequence[Subpath]
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(NamedTuple):
     """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
 
     parts: where the paths have names of their own, each of them; together they are the subpaths.
@@ -81,8 +78,7 @@ class Layer:
     parts: Sequence[NamedPath] = ()
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A picture of known size.
 
     left, top, width, height: the visible part of the plane, in cell widths.

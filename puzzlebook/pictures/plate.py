@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import dist, hypot
 from typing import NamedTuple
@@ -46,8 +45,7 @@ class Extent(NamedTuple):
     margin: float
 
 
-@dataclass(frozen=True, eq=False)
-class Plate:
+class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells.
@@ -68,8 +66,7 @@ class Plate:
         return Extent(self.width, self.height, self.margin)
 
 
-@dataclass(frozen=True)
-class Ink:
+class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have."""
 
     wall: float
@@ -149,7 +146,7 @@ def _with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Laye
     """The layers of a mark with its arrow, which is black, in the first of them that is."""
     for place, layer in enumerate(layers):
         if layer.style.fill == BLACK and layer.style.even_odd:
-            return [*layers[:place], replace(layer, subpaths=[*layer.subpaths, arrow]), *layers[place + 1 :]]
+            return [*layers[:place], layer._replace(subpaths=[*layer.subpaths, arrow]), *layers[place + 1 :]]
     return [*layers, Layer(name, Style(fill=BLACK), [arrow])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzlebook.late import unloaded
 from puzzlebook.outlines.from_pixels import stretches
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 
@@ -11,7 +12,8 @@ QUIET_ZONE = 4
 
 def qr_drawing(text: str, module: float) -> Drawing:
     """The QR code of a text; a module, its smallest square, has sides of so many points."""
-    import segno
+    with unloaded("segno.writers"):  # of pictures in its own formats, and the web in their wake
+        import segno
 
     rows = segno.make(text, error="m", micro=False).matrix
     side = len(rows) + 2 * QUIET_ZONE

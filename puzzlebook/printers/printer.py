@@ -6,8 +6,8 @@ What is None or empty asks for nothing: either the printer does not, or nobody k
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzlebook.faults import one_of
@@ -78,8 +78,7 @@ class SideRange(NamedTuple):
         return self.least - SAME <= side <= self.most + SAME
 
 
-@dataclass(frozen=True)
-class Trims:
+class Trims(NamedTuple):
     """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes."""
 
     names: tuple[str, ...] = ()
@@ -112,8 +111,7 @@ class Trims:
         return min(apart, key=lambda name: apart[name], default=None)
 
 
-@dataclass(frozen=True)
-class Blanks:
+class Blanks(NamedTuple):
     """How many blank pages may follow each other, how many at the end, and whether the last page must be blank."""
 
     running: int | None = None
@@ -121,12 +119,11 @@ class Blanks:
     last: bool = False
 
 
-@dataclass(frozen=True)
-class Spine:
+class Spine(NamedTuple):
     """The spine of a book: its width for each page (points) by paper, the fewest pages at which it may carry text, and
     how far the text keeps from both folds (points). No paper at all: there is no spine, as where a coil binds."""
 
-    papers: Mapping[str, float] = field(default_factory=dict)
+    papers: Mapping[str, float] = MappingProxyType({})
     text_from: int | None = None
     clear: float = 0.0
 
@@ -143,8 +140,7 @@ class Barcode(NamedTuple):
     edge: float
 
 
-@dataclass(frozen=True)
-class CoverRules:
+class CoverRules(NamedTuple):
     """What a cover must be, in points.
 
     wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of front and back
@@ -169,8 +165,7 @@ class CoverRules:
         return self.wrap or self.bleed
 
 
-@dataclass(frozen=True)
-class Printer:
+class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
     margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin by page count.
@@ -196,7 +191,7 @@ class Printer:
     trims: Trims = Trims()
     multiple: int = 1
     limits: tuple[PageLimit, ...] = ()
-    papers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     blanks: Blanks = Blanks()
     least_type: float | None = None
     least_line: float | None = None
@@ -211,7 +206,7 @@ class Printer:
     condition: str = ""
     sides: tuple[str, ...] | None = None
     spine: Spine | None = None
-    cover: CoverRules = field(default_factory=CoverRules)
+    cover: CoverRules = CoverRules()
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """The least margins of a book of so many pages."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Refused, one_of
 from puzzlebook.lengths import inches
@@ -15,8 +15,7 @@ MOST_OVERHANG = 36.0
 """How much larger (points) the boards of a hard cover are than its pages, at most."""
 
 
-@dataclass(frozen=True)
-class Wrap:
+class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
     width, height: of the trim or, of a hard cover, of a board. spine: its width. edge: what goes beyond the trim all

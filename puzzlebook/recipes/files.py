@@ -14,9 +14,8 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
@@ -40,8 +39,7 @@ _NOT_INHERITED = ("name", "about")
 Tables = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A recipe and where it came from.
 
     folder: what its relative paths are relative to: its file's or, for our own books, the current one.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook import __version__
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
@@ -27,8 +26,7 @@ RECIPE_FILE = "recipe.toml"
 _SOURCES = "a book code, a manifest.json or a book's PDF"
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """What is known of the book that is to be made again.
 
     recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.

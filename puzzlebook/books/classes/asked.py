@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
+from typing import NamedTuple
 
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.grids import Silhouette
@@ -19,8 +19,7 @@ _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(NamedTuple):
     """One sheet that is asked for, before its maze is drawn.
 
     number: its place in the list, or among the section's mazes, from 1. key: of its maze at each attempt.

@@ -264,4 +264,4 @@ def _screen_document(pages: SheetPages) -> Document:
                  pages.puzzles[sheet.entry.number].page)
         for sheet in pages.sheets
     )  # fmt: skip
-    return replace(plain_document(order), screen=Screen(marks, (attached,)))
+    return plain_document(order)._replace(screen=Screen(marks, (attached,)))

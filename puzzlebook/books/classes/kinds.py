@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from puzzlebook.books.boards import Board, board, narrow_fault
 from puzzlebook.books.classes.asked import Asked, level
@@ -23,8 +23,7 @@ _WIDER = 1.25
 _SMALLER = 0.8
 
 
-@dataclass(frozen=True, eq=False)
-class SheetKind:
+class SheetKind(NamedTuple):
     """What sheets have in common that differ only in their mazes: what is drawn on, how it is set, and how many sheets
     share a page."""
 
@@ -53,7 +52,7 @@ class SheetKinds:
 
 def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
     a_page = sheet.part.a_page
-    sized = replace(setting, sizes=worksheets.sized(setting.sizes, a_page))
+    sized = setting._replace(sizes=worksheets.sized(setting.sizes, a_page))
     return _kind(sized, sheet, size_at(sheet.part.section.shape, sheet.part.size, level), a_page)
 
 
@@ -61,8 +60,8 @@ def _large_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
     reader = audience_named(_LARGE)
     normal = _normal_kind(setting, sheet, level).board
-    sizes = replace(setting.sizes, body=reader.type_size, face=setting.sizes.bold)
-    large = replace(setting, sizes=sizes, wall=reader.wall)
+    sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
+    large = setting._replace(sizes=sizes, wall=reader.wall)
     least = SHAPES[sheet.part.section.shape].least
     size = normal.size
     while True:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from puzzlebook.books.boards import Board
 from puzzlebook.books.classes.asked import Asked
@@ -40,7 +39,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
     _refuse_long(word, found, section, board)
     plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = replace(plate, letters=_letters(found.maze, word, setting))
+        plate = plate._replace(letters=_letters(found.maze, word, setting))
     entry = Entry(
         number=sheet.number,
         part=sheet.part,
@@ -75,7 +74,7 @@ def _keyed(plate: Plate, maze: Maze) -> Plate:
         return plate
     on_way = {f"letter-{cell}": maze.grid.centres[cell] for cell in maze.solution}
     shown = [part for part in plate.letters if part.name in on_way]
-    return replace(plate, letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
+    return plate._replace(letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
 
 
 def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[NamedPath]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from puzzlebook.books.pages.cover_look import CoverColours, part, set_balanced
 from puzzlebook.books.setting import Setting, in_middle
@@ -127,6 +126,6 @@ def _dyed(layers: Sequence[Layer], look: CoverColours) -> list[Layer]:
     """Marks in the cover's colours: what is black is in its ink, what is paper shows its ground."""
     inks: dict[Colour | None, Colour] = {BLACK: look.ink, WHITE: look.ground}
     return [
-        replace(layer, style=replace(layer.style, fill=inks.get(layer.style.fill, layer.style.fill)))
+        layer._replace(style=layer.style._replace(fill=inks.get(layer.style.fill, layer.style.fill)))
         for layer in layers
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzlebook.books.pages.ornaments import mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
@@ -100,7 +99,7 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
 
 def _smaller(setting: Setting, share: float) -> Setting:
-    return replace(setting, sizes=replace(setting.sizes, body=max(_LEAST_TYPE, setting.sizes.body * share)))
+    return setting._replace(sizes=setting.sizes._replace(body=max(_LEAST_TYPE, setting.sizes.body * share)))
 
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:

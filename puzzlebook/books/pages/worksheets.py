@@ -6,8 +6,8 @@ Everything is black, for any copier. Where several share a page they are to be c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.paper import text
@@ -35,8 +35,7 @@ _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE
 
 
-@dataclass(frozen=True, eq=False)
-class Worksheet:
+class Worksheet(NamedTuple):
     """One sheet: its maze, the name on it, and what else is printed. setting: its type, its walls.
 
     title: at the right above the lines: the pupil's group, or the sheet's number where it has no name.

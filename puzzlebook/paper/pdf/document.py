@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -23,16 +22,14 @@ class Attachment(NamedTuple):
     media: str
 
 
-@dataclass(frozen=True)
-class Screen:
+class Screen(NamedTuple):
     """What a file for screens has and one for a press must not: an outline, attachments, and its pages' links."""
 
     outline: tuple[Bookmark, ...] = ()
     attachments: tuple[Attachment, ...] = ()
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """A PDF file without its pages.
 
     title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it may use, of
