@@ -20,7 +20,7 @@ from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Page
-from puzzlebook.paper.pdf.document import Document
+from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.printers.printer import PREMIUM, Stock
@@ -108,7 +108,7 @@ def _document(order: Order) -> Document:
     return Document(
         title=book.title if said else "",
         author=book.author or "" if said else "",
-        spaces=printer.cover.spaces or Document.spaces,
+        spaces=printer.cover.spaces or ALL_SPACES,
         condition=printer.condition,
         most_ink=printer.cover.most_ink,
     )

@@ -18,7 +18,7 @@ from puzzlebook.faults import refuse_any
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Page
-from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.order import Order, Part, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
@@ -222,7 +222,7 @@ def _printouts(pages: BookPages) -> Iterator[Printout]:
 def print_document(order: Order) -> Document:
     """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
     printer = order.printer
-    spaces = printer.spaces or Document.spaces
+    spaces = printer.spaces or ALL_SPACES
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
     about = plain_document(order)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+ALL_SPACES = ("gray", "rgb", "cmyk")
+
 
 class Bookmark(NamedTuple):
     """A line of the outline: its words, the page that it leads to, and the lines below it."""
@@ -42,7 +44,7 @@ class Document(NamedTuple):
     title: str = ""
     author: str = ""
     language: str = ""
-    spaces: tuple[str, ...] = ("gray", "rgb", "cmyk")
+    spaces: tuple[str, ...] = ALL_SPACES
     screen: Screen | None = None
     right_to_left: bool = False
     condition: str = ""
