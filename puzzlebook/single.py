@@ -129,7 +129,7 @@ def make_maze(
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    return _drawn_on(design, cut)
+    return _maze_on(design, cut)
 
 
 def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
@@ -156,9 +156,9 @@ def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
         raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
     if design.silhouette is None:
-        return _drawn_on(design, None)
+        return _maze_on(design, None)
     file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
-    return _drawn_on(design, silhouette_of_code(design.silhouette, letters_font(), file))
+    return _maze_on(design, silhouette_of_code(design.silhouette, letters_font(), file))
 
 
 def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
@@ -172,7 +172,7 @@ def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
     return found[0].silhouette
 
 
-def _drawn_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
+def _maze_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
     maze = draw_maze(design, grid_of(design.shape, design.size, silhouette))
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
@@ -246,7 +246,7 @@ def _content(maze: Maze, shown: Appearance, ending: str, solution: bool) -> byte
     return document if ending == ".pdf" else _png(document)
 
 
-def _drawn(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Label]:
+def _drawing(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Label]:
     plate = plate_of(maze, shown.marks, shown.theme)
     draw = answer if solution else puzzle
     words = words_of("en")
@@ -256,7 +256,7 @@ def _drawn(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Labe
 def _svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     from puzzlebook.pictures.svg import svg_text
 
-    drawing, label = _drawn(maze, shown, solution)
+    drawing, label = _drawing(maze, shown, solution)
     return svg_text(drawing, *label)
 
 
@@ -266,7 +266,7 @@ def _pdf(maze: Maze, shown: Appearance, solution: bool) -> bytes:
     from puzzlebook.paper.pdf.document import Document
     from puzzlebook.paper.pdf.writer import pdf_bytes
 
-    drawing, label = _drawn(maze, shown, solution)
+    drawing, label = _drawing(maze, shown, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
     return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
 
