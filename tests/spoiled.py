@@ -253,6 +253,172 @@ def _hairline(canvas):
     canvas.line(100, 300, 200, 300)
 
 
+def _tinted(red, green, blue, x=0, y=0, width=SIZE[0], height=SIZE[1]):
+    """Something that fills a box with a colour."""
+
+    def draw(canvas):
+        canvas.setFillColorRGB(red, green, blue)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+
+    return draw
+
+
+def _pale_text(canvas):
+    canvas.setFillGray(0.97)
+    canvas.setFont(FONT, 12)
+    canvas.drawString(12, 300, "pale")
+
+
+def type3(glyph, resources=None):
+    """Resources with a font of Type 3 whose one glyph, `a`, is this content; 1000 units to an em."""
+
+    def make(pdf):
+        font = Dictionary(
+            Type=Name.Font, Subtype=Name.Type3, FontBBox=Array([0, 0, 1000, 1000]), FirstChar=97, LastChar=97,
+            FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]), Widths=Array([1000]),
+            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name("/a")])),
+            CharProcs=Dictionary({"/a": Stream(pdf, glyph)}), Resources=Dictionary(resources(pdf) if resources else {}),
+        )  # fmt: skip
+        return {"/Font": {"/T3": pdf.make_indirect(font)}}
+
+    return make
+
+
+SET = b"BT /T3 12 Tf 1 0 0 1 100 300 Tm (aa) Tj ET"
+
+
+def _font_by_state(pdf):
+    return {"/ExtGState": {"/Gx": Dictionary(Font=Array([_helvetica(pdf)["/Font"]["/Bare"], 12]))}}
+
+
+def _shading(function, kind=2):
+    """Resources with a shading in CMYK along this function."""
+
+    def resources(pdf):
+        coords = Array([100, 300, 120, 300]) if kind == 2 else Array([110, 310, 0, 110, 310, 9])
+        shading = Dictionary(ShadingType=kind, ColorSpace=Name.DeviceCMYK, Coords=coords, Function=function(pdf))
+        return {"/Shading": {"/Sh": pdf.make_indirect(shading)}}
+
+    return resources
+
+
+def _fade(*inks, start=(0, 0, 0, 0)):
+    """A function from paper to these inks."""
+    return lambda pdf: Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array(start), C1=Array(inks))
+
+
+def _rainbow(pdf):
+    parts = Array([_fade(1, 1, 1, 1)(pdf), _fade(0, 0, 0, 0, start=(1, 1, 1, 1))(pdf)])
+    return Dictionary(
+        FunctionType=3, Domain=Array([0, 1]), Functions=parts, Bounds=Array([0.5]), Encode=Array([0, 1, 0, 1])
+    )
+
+
+def _samples(pdf):
+    function = Stream(pdf, bytes([0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0]))
+    function.FunctionType, function.Domain, function.Range = 0, Array([0, 1]), Array([0, 1] * 4)
+    function.Size, function.BitsPerSample = Array([3]), 8
+    return function
+
+
+def _calculated(pdf):
+    function = Stream(pdf, b"{ dup dup dup }")
+    function.FunctionType, function.Domain, function.Range = 4, Array([0, 1]), Array([0, 1] * 4)
+    return function
+
+
+CLIPPED = b"q 100 300 20 20 re W n /Sh sh Q"
+
+
+def _shading_pattern(pdf):
+    shading = _shading(_fade(1, 1, 1, 1))(pdf)["/Shading"]["/Sh"]
+    return {"/Pattern": {"/Px": pdf.make_indirect(Dictionary(PatternType=2, Shading=shading))}}
+
+
+def _page_script(pdf):
+    pdf.pages[3].obj.AA = Dictionary(O=Dictionary(S=Name.JavaScript, JS=String("1")))
+
+
+def _launch(pdf):
+    pdf.Root.OpenAction = Dictionary(S=Name.Launch, F=String("calc.exe"))
+
+
+def _then_launch(pdf):
+    place = Dictionary(S=Name.GoTo, D=Array([pdf.pages[0].obj, Name.Fit]))
+    place.Next = Dictionary(S=Name.Launch, F=String("calc.exe"))
+    pdf.Root.OpenAction = place
+
+
+def _form_to_fill(pdf):
+    field = pdf.make_indirect(Dictionary(FT=Name.Tx, T=String("name")))
+    pdf.Root.AcroForm = Dictionary(Fields=Array([field]))
+
+
+def _xfa(pdf):
+    pdf.Root.AcroForm = Dictionary(Fields=Array([]), XFA=Stream(pdf, b"<xdp/>"))
+
+
+def _postscript(key):
+    def resources(pdf):
+        code = Stream(pdf, b"100 300 moveto 200 300 lineto stroke")
+        code.Type = Name.XObject
+        for name, value in key.items():
+            code[name] = value
+        return {"/XObject": {"/Ps": code}}
+
+    return resources
+
+
+def _group(pdf):
+    for page in pdf.pages:
+        page.obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
+
+
+def _unit(pdf):
+    for page in pdf.pages:
+        page.obj.UserUnit = 1.0001
+
+
+def _jpeg_2000(canvas):
+    file = BytesIO()
+    Image.linear_gradient("L").resize((300, 300)).save(file, "JPEG2000")
+    return file.getvalue()
+
+
+def _with_jpeg_2000(pdf):
+    image = Stream(pdf, b"")
+    image.write(_jpeg_2000(None), filter=Name.JPXDecode)
+    image.Type, image.Subtype, image.Width, image.Height = Name.XObject, Name.Image, 300, 300
+    image.ColorSpace, image.BitsPerComponent = Name.DeviceGray, 8
+    return {"/XObject": {"/Jx": image}}
+
+
+def _on_its_head(pdf):
+    pdf.pages[8].obj.Rotate = 180
+
+
+def _headlong(canvas):
+    canvas.translate(SIZE[0], SIZE[1])
+    canvas.rotate(180)
+    canvas.setFont(FONT, 12)
+    canvas.drawString(100, 300, "A page whose words stand on their heads")
+
+
+def _blank_on_its_head(pdf):
+    del pdf.pages[8].obj.Contents
+    pdf.pages[8].contents_add(Stream(pdf, b"100 300 20 20 re f"))
+    pdf.pages[8].obj.Rotate = 180
+
+
+def _said(text):
+    def draw(canvas):
+        canvas.setFillGray(0)
+        canvas.setFont(FONT, 9)
+        canvas.drawString(100, 300, text)
+
+    return draw
+
+
 INK = "kdp-paperback"
 CMYK_ONLY = "ingram"
 ODD, EVEN = 3, 4
@@ -323,6 +489,72 @@ SPOILED = {
     "a page that is broken": (lambda: changed(_break_page), INK, "page", (7,)),
     "a page with a wrong box": (lambda: changed(_lie_about_a_page), INK, "same size", (7,)),
     "forms without end": (lambda: changed(_endless), INK, "page", (3,)),
+    "a pastel ground that does not bleed": (
+        lambda: book(_tinted(1, 1, 0.8)), INK, "gutter", (3,)),
+    "the palest yellow in the gutter": (lambda: book(_tinted(1, 1, 0.985, 9, 300, 15, 15)), INK, "gutter", (3,)),
+    "the palest cyan in the gutter": (lambda: on_page(b".015 0 0 0 k 9 300 15 15 re f"), INK, "gutter", (3,)),
+    "pale text in the gutter": (lambda: book(_pale_text), INK, "gutter", (3,)),
+    "8 % of grey in the top margin": (lambda: on_page(b".92 g 200 635 40 9 re f"), INK, "top margin", (3,)),
+    "1 % of grey at the outside": (lambda: on_page(b".99 g 420 300 9 9 re f"), INK, "outside margin", (3,)),
+    "a coloured glyph of Type 3": (
+        lambda: on_page(SET, type3(b"1000 0 d0 1 0 0 rg 0 0 700 700 re f")), CMYK_ONLY, "colours", (3,)),
+    "a see-through glyph of Type 3": (
+        lambda: on_page(SET, type3(b"1000 0 d0 /Gx gs 0 0 700 700 re f", _gs(ca=0.5))), INK, "transparency", (3,)),
+    "a hairline in a glyph of Type 3": (
+        lambda: on_page(SET, type3(b"1000 0 0 0 1000 1000 d1 5 w 0 0 m 900 900 l S")), INK, "line weight", (3,)),
+    "a bare font in a glyph of Type 3": (
+        lambda: on_page(SET, type3(b"1000 0 d0 BT /Bare 900 Tf (a) Tj ET", _helvetica)), INK, "fonts", (3,)),
+    "too much ink in a glyph of Type 3": (
+        lambda: on_page(SET, type3(b"1000 0 d0 1 1 1 1 k 0 0 700 700 re f")), CMYK_ONLY, "ink coverage", (3,)),
+    "a bare font set by a graphics state": (
+        lambda: on_page(b"BT /Gx gs 100 300 Td (bare) Tj ET", _font_by_state), INK, "fonts", (3,)),
+    "drawn text of a hairline": (
+        lambda: on_page(b"BT /F1 12 Tf 1 Tr .1 w 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
+    "text with an outline of a hairline in another colour": (
+        lambda: on_page(b"BT /F1 12 Tf 2 Tr .1 w 1 g 0 G 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
+    "too much ink in a shading": (
+        lambda: on_page(CLIPPED, _shading(_fade(1, 1, 1, 1))), CMYK_ONLY, "ink coverage", (3,)),
+    "too much ink in a round shading": (
+        lambda: on_page(CLIPPED, _shading(_fade(1, 1, 0.9, 0), 3)), CMYK_ONLY, "ink coverage", (3,)),
+    "too much ink in the middle of a shading": (
+        lambda: on_page(CLIPPED, _shading(_rainbow)), CMYK_ONLY, "ink coverage", (3,)),
+    "too much ink in a sampled shading": (
+        lambda: on_page(CLIPPED, _shading(_samples)), CMYK_ONLY, "ink coverage", (3,)),
+    "too much ink in a pattern": (
+        lambda: on_page(b"/Pattern cs /Px scn 100 300 20 20 re f", _shading_pattern), CMYK_ONLY, "ink coverage", (3,)),
+    "a script of a page": (lambda: changed(_page_script), INK, "scripts", ()),
+    "a program started on opening": (lambda: changed(_launch), INK, "scripts", ()),
+    "a program started after that": (lambda: changed(_then_launch), INK, "scripts", ()),
+    "a form to fill in": (lambda: changed(_form_to_fill), INK, "forms", ()),
+    "a form of XFA": (lambda: changed(_xfa), CMYK_ONLY, "forms", ()),
+    "PostScript": (
+        lambda: on_page(b"/Ps Do", _postscript({"/Subtype": Name.PS})), INK, "PostScript", (3,)),
+    "PostScript that says it is a form": (
+        lambda: on_page(b"/Ps Do", _postscript({"/Subtype": Name.Form, "/Subtype2": Name.PS,
+                                                "/BBox": Array([0, 0, 9, 9])})), CMYK_ONLY, "PostScript", (3,)),
+    "a transparency group of each page": (lambda: changed(_group), CMYK_ONLY, "transparency groups", range(1, 25)),
+    "a transparency group of a form": (
+        lambda: on_page(b"/Fm Do", _form(b"100 300 9 9 re f", Group=Dictionary(S=Name.Transparency))), CMYK_ONLY,
+        "transparency groups", (3,)),
+    "a transfer function": (
+        lambda: on_page(b"/Gx gs 100 300 9 9 re f", _gs(TR=_fade(0, start=(1,))(None))), CMYK_ONLY,
+        "transfer functions", (3,)),
+    "JPEG 2000": (
+        lambda: on_page(b"q 60 0 0 60 100 300 cm /Jx Do Q", _with_jpeg_2000), CMYK_ONLY, "JPEG 2000", (3,)),
+    "layers for a printer of PDF/X": (lambda: changed(_layers), CMYK_ONLY, "layers", ()),
+    "user units": (lambda: changed(_unit), CMYK_ONLY, "user units", range(1, 25)),
+    "a page on its head": (lambda: changed(_on_its_head), INK, "upright", (9,)),
+    "a page whose words are on their heads": (lambda: book(_headlong), INK, "upright", (3,)),
+    "a page without words on its head": (lambda: changed(_blank_on_its_head), INK, "upright", (9,)),
+    "a line drawn as an area": (lambda: on_page(b"100 300 90 .2 re f"), INK, "line weight", (3,)),
+    "a slanted line drawn as an area": (
+        lambda: on_page(b"100 300 m 190 390 l 190.2 389.8 l 100.2 299.8 l f"), INK, "line weight", (3,)),
+    "a line drawn as an area in a form": (
+        lambda: on_page(b"q .1 0 0 .1 100 300 cm /Fm Do Q", _form(b"0 0 900 3 re f")), INK, "line weight", (3,)),
+    "where it was printed": (lambda: book(_said("Printed in the United States of America")), CMYK_ONLY, "manufacture",
+                             (3,)),
+    "where it was made, at the end": (
+        lambda: book(_said("Made in Great Britain"), on=23), CMYK_ONLY, "manufacture", (23,)),
     "a file that breaks off": (lambda: book()[:-400], INK, "damage", ()),
 }  # fmt: skip
 
@@ -330,6 +562,20 @@ ADVICE = {
     "metadata": (lambda: changed(_title), INK, "metadata", ()),
     "a light grey": (lambda: on_page(b"0.95 g 100 300 20 20 re f"), INK, "light grey", (3,)),
     "invisible text": (lambda: book(lambda c: c.drawString(99, 300, "hidden", mode=3)), INK, "invisible objects", (3,)),
+    "colours in a book in black ink": (lambda: on_page(b".9 .2 .1 rg 100 300 20 20 re f"), INK, "colours", (3,)),
+    "a picture in RGB in a book in black ink": (
+        lambda: book(lambda c: c.drawImage(picture(600, 600, "RGB"), 100, 300, 100, 100)),
+        INK,
+        "colours",
+        (3,),
+    ),
+    "a thin line of a pale grey": (lambda: on_page(b".8 w .8 G 100 300 m 200 300 l S"), INK, "pale line", (3,)),
+    "a shading whose ink cannot be told": (
+        lambda: on_page(CLIPPED, _shading(_calculated)),
+        CMYK_ONLY,
+        "ink coverage",
+        (3,),
+    ),
     "no blank page at the end": (book, CMYK_ONLY, "last page", (24,)),
     "PDF/X without a printing condition": (lambda: exchange(intent=False), CMYK_ONLY, "standard", ()),
     "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
@@ -398,6 +644,86 @@ def cairosvg_book():
     return file.getvalue()
 
 
+def fpdf_book():
+    """The clean book as fpdf2 writes it."""
+    import fpdf
+
+    document = fpdf.FPDF(unit="pt", format=SIZE)
+    document.set_auto_page_break(False)
+    document.add_font("Spoiled", "", str(font_file(REGULAR)))
+    for number in range(1, PAGES + 1):
+        document.add_page()
+        document.set_font("Spoiled", size=12)
+        document.text(60, 90, f"Page {number}")
+        document.set_line_width(1)
+        document.rect(60, 120, 300, 400)
+    return bytes(document.output())
+
+
+def pypdf_book():
+    """The clean book, its pages put together anew by pypdf."""
+    import pypdf
+
+    writer = pypdf.PdfWriter()
+    for page in pypdf.PdfReader(BytesIO(book())).pages:
+        writer.add_page(page).compress_content_streams()
+    file = BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+def img2pdf_book():
+    """A book of scanned pages of one bit, as img2pdf packs them."""
+    import img2pdf
+
+    page = Image.new("1", (1800, 2700), 1)
+    page.paste(0, (300, 300, 1500, 2400))
+    file = BytesIO()
+    page.save(file, "PNG")
+    layout = img2pdf.get_layout_fun(SIZE)
+    return img2pdf.convert([file.getvalue()] * PAGES, layout_fun=layout, nodate=True)
+
+
+def segno_book():
+    """A book of QR codes, which segno writes as PDF itself."""
+    import segno
+
+    with pikepdf.new() as pdf:
+        for number in range(PAGES):
+            file = BytesIO()
+            segno.make(f"page {number}").save(file, kind="pdf", scale=8, border=8)
+            with pikepdf.open(file) as one:
+                page = one.pages[0]
+                page.obj.MediaBox = Array([-100, -200, SIZE[0] - 100, SIZE[1] - 200])
+                pdf.pages.append(page)
+        whole = BytesIO()
+        pdf.save(whole)
+    return whole.getvalue()
+
+
+def pdfium_book():
+    """The clean book, written by pdfium."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument.new()
+    document.import_pages(pypdfium2.PdfDocument(book()))
+    file = BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+def turned_book():
+    """The clean book on pages that lie on their sides, and are turned to be shown upright."""
+
+    def turn(pdf):
+        for page in pdf.pages:
+            content = page.contents_coalesce() or page.obj.Contents.read_bytes()
+            page.obj.Contents = Stream(pdf, b"q 0 1 -1 0 648 0 cm " + content + b" Q")
+            page.obj.MediaBox, page.obj.Rotate = Array([0, 0, 648, 432]), 90
+
+    return changed(turn)
+
+
 def bleeding_book():
     """The clean book with a black band that bleeds at the outside, the boxes of its pages said."""
 
@@ -417,6 +743,21 @@ CLEAN = {
     "cairo": cairo_book,
     "pillow": pillow_book,
     "cairosvg": cairosvg_book,
+    "fpdf2": fpdf_book,
+    "pypdf": pypdf_book,
+    "img2pdf": img2pdf_book,
+    "segno": segno_book,
+    "pdfium": pdfium_book,
+    "turned pages": turned_book,
+    "white in the margins": lambda: on_page(b"1 g 0 0 40 648 re f 0 0 0 0 k 400 0 32 648 re f"),
+    "bold by an outline": lambda: on_page(b"BT /F1 12 Tf 2 Tr .3 w 100 300 Td (bold) Tj ET"),
+    "glyphs of Type 3": lambda: on_page(SET, type3(b"1000 0 0 0 1000 1000 d1 1 0 0 rg 0 0 700 700 re f")),
+    "black in RGB": lambda: on_page(b"0 0 0 rg 100 300 20 20 re f"),
+    "a place to open at": lambda: changed(
+        lambda pdf: pdf.Root.__setattr__("OpenAction", Array([pdf.pages[0].obj, Name.Fit]))
+    ),
+    "an answer upside down": lambda: on_page(b"BT /F1 12 Tf -1 0 0 -1 300 300 Tm (7) Tj ET"),
+    "stems of drawn letters": lambda: on_page(b"100 300 .6 5 re 103 300 .6 5 re 106 300 2 .5 re f"),
     "with bleed": bleeding_book,
     "two blank pages": lambda: book(blank=(2, 3)),
     "blank end": lambda: book(blank=range(15, 25)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pikepdf
@@ -12,6 +12,7 @@ _NAMED = {
     "/DeviceCMYK": "cmyk", "/CMYK": "cmyk", "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
+_SAME = 0.01  # shares of an ink or a light that differ by no more are equal
 _MOST_PIXELS = 1500  # across and down that are looked at
 
 
@@ -48,6 +49,22 @@ def entry(resources: Any, kind: str, operands: Any) -> Any:
     return table.get(name) if isinstance(table, pikepdf.Dictionary) else None
 
 
+def is_coloured(space: str, numbers: Sequence[float]) -> bool:
+    """Whether a colour is neither black, grey nor white; a space that names its colours otherwise is taken to be."""
+    if space.startswith("rgb"):
+        return bool(numbers) and max(numbers) - min(numbers) > _SAME
+    if space.startswith("cmyk"):
+        return bool(numbers) and max(numbers[:3]) - min(numbers[:3]) > _SAME
+    return space in ("lab", "spot")
+
+
+def strength(space: str, numbers: Sequence[float]) -> float:
+    """How much of its strongest ink a colour asks for: 1 for black or for a full ink, 0 for white."""
+    if not numbers or space in ("lab", "pattern"):
+        return 1.0
+    return max(numbers) if space.startswith("cmyk") or space == "spot" else 1 - min(numbers)
+
+
 def picture_ink(image: Any) -> float:
     """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is looked at.
 
@@ -56,7 +73,7 @@ def picture_ink(image: Any) -> float:
     from PIL import ImageMath
 
     try:
-        pixels = pikepdf.PdfImage(image).as_pil_image()
+        pixels = (pikepdf.PdfImage(image) if isinstance(image, pikepdf.Stream) else image).as_pil_image()
     except Exception:  # pikepdf and the decoders below it raise whatever they like
         return 0.0
     if pixels.mode != "CMYK":

@@ -13,22 +13,30 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from puzzlebook.checks.colours import colour_space, entry, inline_space, picture_ink
+from puzzlebook.checks.colours import colour_space, entry, inline_space, is_coloured, picture_ink, strength
+from puzzlebook.checks.shadings import shading_ink
 
 _FONT_SCALE = 0.001
+_FONT_UNIT = (_FONT_SCALE, 0.0, 0.0, _FONT_SCALE, 0.0, 0.0)
 _DEEPEST = 24
 _MOST_FORMS = 20_000
-_OPERATORS = "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" g G rg RG k K cs CS sc SC scn SCN BI ID EI"
+_OPERATORS = (
+    "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" g G rg RG k K cs CS sc SC scn SCN BI ID EI d1"
+)
 _PLAIN_BLENDS = ("/Normal", "/Compatible")
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
+_INVISIBLE, _CLIPS = 3, 7  # ways to show text: not at all, and only as the edge of what else is painted
+_FILLED, _DRAWN = (0, 2, 4, 6), (1, 2, 5, 6)  # ways to show text: as areas, as outlines
+_TRANSFERS = ("/TR", "/TR2")
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
 Matrix = tuple[float, float, float, float, float, float]
 """Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes them."""
 
 _UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+_TURNS: dict[int, Matrix] = {90: (0, -1, 1, 0, 0, 0), 180: (-1, 0, 0, -1, 0, 0), 270: (0, 1, -1, 0, 0, 0)}
 
 
 class PlacedImage(NamedTuple):
@@ -44,23 +52,34 @@ class Painted:
     """What was found on a page.
 
     type_size, line: the smallest type and the thinnest line, in points; None where there is none.
-    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in cmyk.
-    tint: the lightest grey that is not white, as a share of black. transparent: why something shines through.
+    pale: the lines that are not solid: their weight, and their colour as a share of the strongest.
+    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in cmyk; untold: whether
+    there is something of which it cannot be told. coloured: whether anything is neither black, grey nor white, as far
+    as the colour spaces tell. tint: the lightest grey that is not white, as a share of black.
+    transparent: why something shines through. constructs: what else is there that a printer may not take.
+    upright, upside: how much text is shown the right way up, and how much the wrong way.
     """
 
     type_size: float | None = None
     line: float | None = None
+    pale: set[tuple[float, float]] = field(default_factory=set)
     spaces: set[str] = field(default_factory=set)
+    coloured: bool = False
     ink: float = 0.0
+    untold: bool = False
     tint: float | None = None
     pictures: list[PlacedImage] = field(default_factory=list)
     transparent: set[str] = field(default_factory=set)
+    constructs: set[str] = field(default_factory=set)
     hidden_text: bool = False
+    upright: int = 0
+    upside: int = 0
 
 
 @dataclass(frozen=True)
 class _State:
-    """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers."""
+    """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers. stencil: whether
+    these stay what they are, as in a glyph that has no colour of its own."""
 
     matrix: Matrix = _UNIT
     width: float = 1.0
@@ -69,13 +88,16 @@ class _State:
     mode: int = 0
     fill: tuple[str, tuple[float, ...]] = ("gray", (0.0,))
     stroke: tuple[str, tuple[float, ...]] = ("gray", (0.0,))
+    stencil: bool = False
 
 
-def painted_on(page: pikepdf.Page, unit: float, kept: dict[Any, Any]) -> Painted:
-    """What a page paints. unit: its user unit. kept: content that other pages of the document use too."""
+def painted_on(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any]) -> Painted:
+    """What a page paints. unit: its user unit. turned: by so many degrees when it is shown, clockwise. kept: content
+    that other pages of the document use too."""
     found = Painted()
     walk = _Walk(found, kept)
-    walk.content(page, page.obj.get("/Resources") or page.resources, _State(matrix=(unit, 0, 0, unit, 0, 0)), 0)
+    matrix = times((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, _UNIT))
+    walk.content(page, page.obj.get("/Resources") or page.resources, _State(matrix=matrix), 0)
     return found
 
 
@@ -86,6 +108,7 @@ class _Walk:
         self.found = found
         self.kept = kept
         self.forms = 0
+        self.glyphs: set[Any] = set()
 
     def content(self, stream: Any, resources: Any, state: _State, depth: int) -> None:
         """Follow the operators of a page, a form or a pattern."""
@@ -103,9 +126,9 @@ class _Walk:
             elif name == "BT":
                 text = _UNIT
             elif name == "Tm":
-                text = _matrix_of(operands)
+                text = matrix_of(operands)
             elif name in _SHOWS:
-                self._show(operands, state, text)
+                self._show(operands, resources, state, text, depth)
             elif name in _FILLS or name in _STROKES:
                 self._paint(name, state)
             elif name == "Do":
@@ -132,13 +155,15 @@ class _Walk:
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
         if name == "cm":
-            return replace(state, matrix=_times(_matrix_of(operands), state.matrix))
+            return replace(state, matrix=times(matrix_of(operands), state.matrix))
         if name == "w":
             return replace(state, width=float(operands[0]))
         if name == "Tf":
             return replace(state, font=entry(resources, "/Font", operands), size=float(operands[1]))
         if name == "Tr":
             return replace(state, mode=int(operands[0]))
+        if name == "d1":
+            return replace(state, stencil=True)
         if name == "gs":
             return self._extended(entry(resources, "/ExtGState", operands), state)
         if name in _DEVICE:
@@ -161,35 +186,69 @@ class _Walk:
         mode = settings.get("/BM")
         if str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode or "/Normal") not in _PLAIN_BLENDS:
             self.found.transparent.add("a blend mode")
+        if any(str(settings.get(key, "/Identity")) not in ("/Identity", "/Default") for key in _TRANSFERS):
+            self.found.constructs.add("transfer functions")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
             state = replace(state, font=font[0], size=float(font[1]))
         return replace(state, width=float(settings.get("/LW", state.width)))
 
-    def _show(self, operands: Any, state: _State, text: Matrix) -> None:
+    def _show(self, operands: Any, resources: Any, state: _State, text: Matrix, depth: int) -> None:
         shown = operands[-1] if isinstance(operands[-1], pikepdf.Array) else operands[-1:]
-        if not any(isinstance(part, pikepdf.String) and len(bytes(part)) for part in shown):
+        codes = b"".join(bytes(part) for part in shown if isinstance(part, pikepdf.String))
+        if not codes or state.mode in (_INVISIBLE, _CLIPS):
+            self.found.hidden_text |= bool(codes) and state.mode == _INVISIBLE
             return
-        if state.mode in (3, 7):
-            self.found.hidden_text |= state.mode == 3
-            return
-        _, _, c, d, _, _ = _times(text, state.matrix)
+        through = times(text, state.matrix)
+        a, b, c, d, _, _ = through
         size = state.size * _glyph_scale(state.font) * hypot(c, d)
         if size:
             self.found.type_size = _least(self.found.type_size, abs(size))
-        self._colour(state.stroke if state.mode == 1 else state.fill)
+        if abs(a) > abs(b):
+            self.found.upside += len(codes) * (a * state.size < 0)
+            self.found.upright += len(codes) * (a * state.size > 0)
+        if state.font is not None and state.font.get("/Subtype") == "/Type3":
+            self._glyphs(set(codes), resources, state, through, depth)
+            return
+        if state.mode in _FILLED:
+            self._colour(state.fill)
+        if state.mode in _DRAWN and not (state.mode in _FILLED and state.fill == state.stroke):
+            self._line(state)
+
+    def _glyphs(self, codes: set[int], resources: Any, state: _State, through: Matrix, depth: int) -> None:
+        """Follow the glyphs of a font of Type 3, which are content like a page's; each but once for its size."""
+        font, procedures = state.font, state.font.get("/CharProcs")
+        if not isinstance(procedures, pikepdf.Dictionary):
+            return
+        size = (state.size, 0.0, 0.0, state.size, 0.0, 0.0)
+        matrix = times(times(matrix_of(font.get("/FontMatrix", _FONT_UNIT)), size), through)
+        inner = replace(state, matrix=matrix, mode=0, font=None)
+        for name in _glyph_names(font, procedures, codes):
+            glyph = procedures.get(name)
+            key = name, font.objgen, tuple(round(number, 6) for number in matrix[:4]), state.fill
+            if isinstance(glyph, pikepdf.Stream) and key not in self.glyphs:
+                self.glyphs.add(key)
+                self.content(glyph, font.get("/Resources", resources), inner, depth + 1)
 
     def _paint(self, name: str, state: _State) -> None:
         if name in _STROKES:
-            self.found.line = _least(self.found.line, state.width * _narrowest(state.matrix))
-            self._colour(state.stroke)
+            self._line(state)
         if name in _FILLS:
             self._colour(state.fill)
+
+    def _line(self, state: _State) -> None:
+        weight = state.width * _narrowest(state.matrix)
+        self.found.line = _least(self.found.line, weight)
+        self._colour(state.stroke)
+        share = strength(*state.stroke)
+        if 0 < share < 1:
+            self.found.pale.add((round(weight, 3), round(share, 3)))
 
     def _colour(self, colour: tuple[str, tuple[float, ...]]) -> None:
         space, numbers = colour
         if space == "pattern":
             return
         self.found.spaces.update(space.split("+"))
+        self.found.coloured |= is_coloured(space, numbers)
         if space == "cmyk":
             self.found.ink = max(self.found.ink, sum(numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
@@ -200,8 +259,12 @@ class _Walk:
             return
         if thing.get("/Subtype") == "/Image":
             self._picture(thing, state)
+        elif "/PS" in (thing.get("/Subtype"), thing.get("/Subtype2")):
+            self.found.constructs.add("PostScript")
         elif thing.get("/Subtype") == "/Form":
-            inner = _times(_matrix_of(thing.get("/Matrix", _UNIT)), state.matrix)
+            if "/Group" in thing:
+                self.found.constructs.add("transparency groups")
+            inner = times(matrix_of(thing.get("/Matrix", _UNIT)), state.matrix)
             self.content(thing, thing.get("/Resources", resources), replace(state, matrix=inner), depth + 1)
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
@@ -213,25 +276,35 @@ class _Walk:
             dpi = min(int(width) / across, int(height) / down)
             self.found.pictures.append(PlacedImage(int(width), int(height), dpi))
         if inline is not None:
-            self._colour(("gray" if inline.image_mask else inline_space(inline), ()))
+            self._pixels(inline_space(inline), inline, state, inline.image_mask)
             return
-        if image.get("/ImageMask"):
-            self._colour(state.fill)
-        else:
-            space = colour_space(image.get("/ColorSpace"), None)
-            self._colour((space, ()))
-            if space == "cmyk":
-                self.found.ink = max(self.found.ink, picture_ink(image))
+        self._pixels(colour_space(image.get("/ColorSpace"), None), image, state, bool(image.get("/ImageMask")))
         if "/SMask" in image:
             self.found.transparent.add("a soft mask")
+        if "/JPXDecode" in _filters(image):
+            self.found.constructs.add("JPEG 2000")
+
+    def _pixels(self, space: str, image: Any, state: _State, is_mask: bool) -> None:
+        if is_mask:
+            self._colour(state.fill)
+            return
+        self._colour((space, ()))
+        self.found.coloured |= not space.startswith("gray")
+        if space == "cmyk":
+            self.found.ink = max(self.found.ink, picture_ink(image))
 
     def _shading(self, shading: Any, resources: Any) -> None:
         if isinstance(shading, pikepdf.Dictionary | pikepdf.Stream):
-            self._colour((colour_space(shading.get("/ColorSpace"), resources), ()))
+            space = colour_space(shading.get("/ColorSpace"), resources)
+            self._colour((space, ()))
+            self.found.coloured |= not space.startswith("gray")
+            if space == "cmyk":
+                ink = shading_ink(shading)
+                self.found.ink, self.found.untold = max(self.found.ink, ink or 0.0), self.found.untold or ink is None
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
-            inner = _times(_matrix_of(pattern.get("/Matrix", _UNIT)), base)
+            inner = times(matrix_of(pattern.get("/Matrix", _UNIT)), base)
             self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
@@ -239,6 +312,8 @@ class _Walk:
 
 def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -> _State:
     """The state with this colour: operators in capitals set that of lines."""
+    if state.stencil:
+        return state
     return replace(state, stroke=colour) if name[0].isupper() else replace(state, fill=colour)
 
 
@@ -250,6 +325,28 @@ def _glyph_scale(font: Any) -> float:
     return scale if 0.4 <= scale <= 1.1 else 0.0
 
 
+def _glyph_names(font: Any, procedures: Any, codes: set[int]) -> list[str]:
+    """The glyphs that a font of Type 3 has for these codes; all of them where it has no table of its own."""
+    encoding = font.get("/Encoding")
+    table = encoding.get("/Differences") if isinstance(encoding, pikepdf.Dictionary) else None
+    if not isinstance(table, pikepdf.Array):
+        return sorted(procedures.keys())
+    names, code = [], 0
+    for row in table:
+        if isinstance(row, pikepdf.Name):
+            names += [str(row)] * (code in codes)
+            code += 1
+        else:
+            code = int(row)
+    return sorted(set(names))
+
+
+def _filters(image: Any) -> list[str]:
+    """The names of the filters that a stream is packed with."""
+    named = image.get("/Filter")
+    return [str(name) for name in named] if isinstance(named, pikepdf.Array) else [str(named)]
+
+
 def _is_number(operand: Any) -> bool:
     return not isinstance(operand, pikepdf.Object) or isinstance(operand, int | float)
 
@@ -258,13 +355,13 @@ def _least(known: float | None, value: float) -> float:
     return value if known is None else min(known, value)
 
 
-def _matrix_of(numbers: Any) -> Matrix:
+def matrix_of(numbers: Any) -> Matrix:
     """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
     a, b, c, d, e, f = map(float, numbers)
     return a, b, c, d, e, f
 
 
-def _times(first: Matrix, then: Matrix) -> Matrix:
+def times(first: Matrix, then: Matrix) -> Matrix:
     """The matrix that does what `first` does and then what `then` does."""
     a, b, c, d, e, f = first
     p, q, r, s, t, u = then

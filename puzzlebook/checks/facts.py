@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ import pikepdf
 from puzzlebook.checks.content import Painted, painted_on
 from puzzlebook.faults import refuse
 
+_MOST_ACTIONS = 100  # one after the other
 _TRIED = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
 """What a broken page makes the reading of it raise."""
 
@@ -73,6 +75,7 @@ class DocumentFacts:
     outlines: bool = False
     attachments: tuple[str, ...] = ()
     scripts: bool = False
+    forms: bool = False
     layers: bool = False
     metadata: tuple[str, ...] = ()
     standard: str = ""
@@ -129,13 +132,32 @@ def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
         "outlines": "/First" in _table(root.get("/Outlines")),
         "attachments": tuple(_attached(pdf, names)),
         "scripts": "/JavaScript" in names
-        or _table(root.get("/OpenAction")).get("/S") == "/JavaScript"
+        or _acts(root.get("/OpenAction"))
+        or any("/AA" in page.obj for page in pdf.pages)
         or "/AA" in root,
+        "forms": _has_form(_table(root.get("/AcroForm"))),
         "layers": "/OCProperties" in root,
         "metadata": tuple(_metadata(pdf)),
         "standard": _standard(pdf),
         "intended": any(_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))),
     }
+
+
+def _acts(action: Any) -> bool:
+    """Whether an action, or one after it, does anything but show a place in this file."""
+    for _ in range(_MOST_ACTIONS):
+        table = _table(action)
+        if "/S" not in table:
+            return False
+        if table["/S"] != "/GoTo":
+            return True
+        action = table.get("/Next")
+    return True
+
+
+def _has_form(form: Any) -> bool:
+    """Whether there is anything to fill in, as fields or as XFA."""
+    return "/XFA" in form or bool(_row(form.get("/Fields")))
 
 
 def _attached(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
@@ -183,10 +205,21 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
             facts,
             annotations=tuple(str(_table(row).get("/Subtype", "/Unknown"))[1:] for row in page.obj.get("/Annots", ())),
             fonts=frozenset(_loose_fonts(page)),
-            painted=painted_on(page, _unit(page), kept),
+            painted=_painted(page, facts.turned, kept),
         )
     except _TRIED as error:
         return replace(facts, broken=_reason(error))
+
+
+def _painted(page: pikepdf.Page, turned: int, kept: dict[Any, Any]) -> Painted:
+    """What a page paints, and what is said of the page as a whole that a printer may not take."""
+    unit = _unit(page)
+    painted = painted_on(page, unit, turned, kept)
+    if unit != 1:
+        painted.constructs.add("user units")
+    if _table(page.obj.get("/Group")).get("/S") == "/Transparency":
+        painted.constructs.add("transparency groups")
+    return painted
 
 
 def _reason(error: Exception) -> str:
@@ -228,13 +261,20 @@ def _inherited(node: Any, key: str) -> Any:
 def _loose_fonts(page: pikepdf.Page) -> Iterator[str]:
     """The fonts among a page's resources that are not embedded: a printer finds them there, used or not."""
     for resources in _all_resources(page.resources):
-        for font in dict(_table(resources.get("/Font"))).values():
-            if isinstance(font, pikepdf.Dictionary) and not _is_embedded(font):
+        for font in _fonts(resources):
+            if not _is_embedded(font):
                 yield str(font.get("/BaseFont", "/?"))[1:]
 
 
+def _fonts(resources: Any) -> Iterator[Any]:
+    """The fonts that are named, and those that are set with other settings."""
+    named = dict(_table(resources.get("/Font"))).values()
+    set_ = (_row(_table(row).get("/Font"))[:1] for row in dict(_table(resources.get("/ExtGState"))).values())
+    yield from (font for font in [*named, *chain(*set_)] if isinstance(font, pikepdf.Dictionary))
+
+
 def _all_resources(resources: Any) -> Iterator[Any]:
-    """The resources of a page, and of all forms and patterns in them."""
+    """The resources of a page, and of all forms, patterns and glyphs in them."""
     seen, waiting = set(), [resources]
     while waiting:
         table = waiting.pop()
@@ -246,6 +286,15 @@ def _all_resources(resources: Any) -> Iterator[Any]:
                 if isinstance(thing, pikepdf.Stream) and thing.objgen not in seen:
                     seen.add(thing.objgen)
                     waiting.append(thing.get("/Resources"))
+        waiting += [font.get("/Resources") for font in _new_glyphs(table, seen)]
+
+
+def _new_glyphs(resources: Any, seen: set[Any]) -> Iterator[Any]:
+    """The fonts whose glyphs are content of their own, each but once."""
+    for font in _fonts(resources):
+        if font.get("/Subtype") == "/Type3" and font.objgen not in seen:
+            seen.add(font.objgen)
+            yield font
 
 
 def _is_embedded(font: Any) -> bool:

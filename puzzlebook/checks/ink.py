@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
+from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
 
 DPI = 150
 TOLERANCE = 0.75
-"""How exact (points) the ink's edges are: a pixel and its half-shaded neighbour."""
+"""How exact (points) the ink's edges are: a pixel, which counts wherever ink touches it, and what rounding adds."""
 
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
-_PAPER = 232  # grey values from here on are paper, or the soft rim of a shape that ends in the next pixel
+_PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
 
 
@@ -32,18 +33,24 @@ class InkMargins(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """A rendered page. ink: None where it is blank. broken: why it could not be rendered."""
+    """A rendered page. ink: None where it is blank. broken: why it could not be rendered. sliver: the thickness of the
+    thinnest line that is drawn as an area, in points; None where there is none."""
 
     ink: InkMargins | None = None
     broken: str = ""
+    sliver: float | None = None
 
 
 def rendered_pages(
-    content: bytes | Path, left_out: Container[int], progress: Callable[[int, int], None]
+    content: bytes | Path,
+    left_out: Container[int],
+    progress: Callable[[int, int], None],
+    grey: Container[int] = (),
 ) -> list[Rendered]:
     """Each page of a PDF file, rendered and measured.
 
     left_out: pages that are known to be broken; to render one whose forms hold each other might never end.
+    grey: pages that are known to be black, grey and white: on these there is one ink to look for.
     Empty where the file is so damaged that nothing of it can be rendered.
     """
     pages: list[Rendered] = []
@@ -54,7 +61,8 @@ def rendered_pages(
     with closing(opened) as document:
         count = len(document)
         for number in range(count):
-            pages.append(Rendered(broken="-") if number + 1 in left_out else _measured(document, number))
+            is_out, is_grey = number + 1 in left_out, number + 1 in grey
+            pages.append(Rendered(broken="-") if is_out else _measured(document, number, is_grey))
             progress(number + 1, count)
     return pages
 
@@ -68,17 +76,23 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
     return bool(high - low <= _SHADES)
 
 
-def texts(content: bytes | Path, pages: int) -> Iterator[str]:
-    """The text of the first pages, as it can be copied from them."""
+def texts(content: bytes | Path, first: int, last: int = 0) -> dict[int, str]:
+    """The texts of so many first and last pages by their number, as they can be copied from them."""
     with closing(pypdfium2.PdfDocument(content)) as document:
-        for number in range(min(pages, len(document))):
-            try:
-                yield document[number].get_textpage().get_text_bounded()
-            except PdfiumError:
-                yield ""
+        count = len(document)
+        return {number: _text(document, number) for number in range(1, count + 1)
+                if number <= first or number > count - last}  # fmt: skip
 
 
-def _measured(document: Any, number: int) -> Rendered:
+def _text(document: Any, number: int) -> str:
+    try:
+        text: str = document[number - 1].get_textpage().get_text_bounded()
+    except PdfiumError:
+        return ""
+    return text
+
+
+def _measured(document: Any, number: int, is_grey: bool) -> Rendered:
     try:
         page = document[number]
     except PdfiumError as error:
@@ -90,17 +104,19 @@ def _measured(document: Any, number: int) -> Rendered:
     if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
         return Rendered()
     try:
-        image, scale = _image(page)
+        image, scale = _image(page, is_grey)
     except (PdfiumError, MemoryError, ValueError) as error:
         return Rendered(broken=str(error))
-    box = image.point(_INK).getbbox()
+    box = image.point(_INK * len(image.getbands())).getbbox()
+    sliver = thinnest_sliver(page)
     if box is None:
-        return Rendered()
+        return Rendered(sliver=sliver)
     left, top, right, bottom = (pixel / scale for pixel in box)
-    return Rendered(InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom)))
+    margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
+    return Rendered(margins, sliver=sliver)
 
 
-def _image(page: Any) -> tuple[Any, float]:
-    """The page in grey, and its pixels for each point."""
+def _image(page: Any, is_grey: bool = True) -> tuple[Any, float]:
+    """The page in grey or in colours, and its pixels for each point."""
     scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
-    return page.render(scale=scale, grayscale=True).to_pil(), scale
+    return page.render(scale=scale, grayscale=is_grey).to_pil(), scale

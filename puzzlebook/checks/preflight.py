@@ -15,6 +15,8 @@ from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, listed
 
+_IMPRINT = (8, 4)  # first and last pages, among which those about the book itself are
+
 
 def check_file(
     path: Path,
@@ -30,16 +32,22 @@ def check_file(
     """The report on an interior. trim: its size, where it is known; else it is taken from the pages."""
     document = read_document(path, path.name, lambda done, total: progress("reading pages", done, total))
     broken = {page.number for page in document.pages if page.broken}
-    rendered = ink.rendered_pages(path, broken, lambda done, total: progress("measuring ink", done, total))
+    grey = {page.number for page in document.pages if page.painted.spaces <= {"gray"} and not page.annotations}
+    rendered = ink.rendered_pages(path, broken, lambda done, total: progress("measuring ink", done, total), grey)
     # Of a damaged file one library may mend more than the other.
     rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
     name = printer.trims.named(width, height) or _listed_name(width, height) or inches(width, height)
-    job = Job(
-        printer, document, rendered[: len(document.pages)], width, height, name, bleed, Stock(ink_, paper), binding
-    )
+    stock, texts = Stock(ink_, paper), _texts(path, printer, bool(rendered))
+    shown = rendered[: len(document.pages)]
+    job = Job(printer, document, shown, width, height, name, bleed, stock, binding, texts)
     findings = tuple(finding for rule in RULES for finding in rule(job))
     return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
+
+
+def _texts(path: Path, printer: Printer, readable: bool) -> dict[int, str]:
+    """The texts of the pages on which it is said who made a book and where, for a printer who asks."""
+    return ink.texts(path, *_IMPRINT) if readable and "manufacture" in printer.refused else {}
 
 
 def page_understood(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -23,7 +24,8 @@ class Job:
     """What is to be printed, and by whom.
 
     width, height: the trim, in points. name: what the trim is called. bleed: what the pages have beyond it; None where
-    they have nothing. binding: the side on which the book is bound.
+    they have nothing. binding: the side on which the book is bound. texts: of pages by their number, as far as a rule
+    asks for words.
     """
 
     printer: Printer
@@ -35,6 +37,7 @@ class Job:
     bleed: Edges | None = None
     stock: Stock = field(default_factory=Stock)
     binding: str = "left"
+    texts: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def ink(self) -> str:
@@ -173,8 +176,36 @@ def lines(job: Job) -> Iterator[Finding]:
     """No line is too thin to be printed, after all scaling."""
     least = job.printer.least_line
     if least is not None:
-        spots = _below(job, "line", least - 0.005, "a line of {:.3f} pt")
+        spots = [*_below(job, "line", least - 0.005, "a line of {:.3f} pt"), *_slivers(job, least - 0.005)]
         yield from worst("line weight", spots, f"at least {least:g} pt, after scaling", "look")
+
+
+def _slivers(job: Job, least: float) -> Iterator[Spot]:
+    """The pages with a thin line that is drawn as an area."""
+    for page, shown in zip(job.pages, job.rendered, strict=True):
+        if shown.sliver is not None and shown.sliver < least:
+            yield Spot(page.number, shown.sliver, f"a line of {shown.sliver:.3f} pt, drawn as an area")
+
+
+def pale_lines(job: Job) -> Iterator[Finding]:
+    """No thin line is so pale that its dots no longer join."""
+    rule = job.printer.pale
+    if rule is not None:
+        spots = [
+            Spot(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
+            for page in job.pages
+            for weight, share in page.painted.pale
+            if weight < rule.below and share < rule.least
+        ]
+        allowed = f"better {rule.least:.0%} or more below {rule.below:g} pt"
+        yield from worst("pale line", spots, allowed, "theme", grave=False)
+
+
+def black_ink(job: Job) -> Iterator[Finding]:
+    """Nothing is in colour where one ink prints: what colours become in grey is left to chance."""
+    if job.ink == "black":
+        spots = [Spot(page.number, 0, "colours, in black ink") for page in job.pages if page.painted.coloured]
+        yield from alike("colours", spots, "better black and grey, or --ink", "ink", grave=False)
 
 
 def greys(job: Job) -> Iterator[Finding]:
@@ -210,6 +241,9 @@ def colours(job: Job) -> Iterator[Finding]:
             if page.painted.ink > most + 0.001
         ]
         yield from worst("ink coverage", spots, f"at most {most:.0%}", "theme")
+        untold = [Spot(page.number, 0, "a shading whose ink cannot be told") for page in job.pages
+                  if page.painted.untold]  # fmt: skip
+        yield from alike("ink coverage", untold, f"at most {most:.0%}: look for yourself", "theme", grave=False)
 
 
 def pictures(job: Job) -> Iterator[Finding]:
@@ -249,6 +283,29 @@ def hidden(job: Job) -> Iterator[Finding]:
     yield from alike("invisible objects", spots, "better none", grave=False)
 
 
+def upright(job: Job) -> Iterator[Finding]:
+    """No page stands on its head: most of its text or, where it has none, its turn against the other pages' says so."""
+    turned = sum(page.turned == 180 for page in job.pages)
+    spots = [
+        Spot(page.number, 0, "upside down")
+        for page in job.pages
+        if page.painted.upside > page.painted.upright
+        or (page.turned == 180 and not page.painted.upright and 2 * turned < len(job.pages))
+    ]
+    yield from alike("upright", spots, "the right way up")
+
+
+def claims(job: Job) -> Iterator[Finding]:
+    """No word of where the book was made: books on demand are made in many places."""
+    if "manufacture" in job.printer.refused:
+        spots = [
+            Spot(page, 0, f'"{" ".join(found[0].split())[:60]}"')
+            for page, text in job.texts.items()
+            if (found := _MADE_IN.search(text))
+        ]
+        yield from alike("manufacture", spots, "no word of where it was printed", "book.copyright")
+
+
 def not_in_the_file(job: Job) -> Iterator[Finding]:
     """What a file must not have in it, or had better not."""
     document = job.document
@@ -257,15 +314,19 @@ def not_in_the_file(job: Job) -> Iterator[Finding]:
         "outlines": [Spot(0, 0, "bookmarks")] if document.outlines else [],
         "attachments": [Spot(0, 0, f"attached: {', '.join(document.attachments)}")] if document.attachments else [],
         "scripts": [Spot(0, 0, "a script, or an action on opening")] if document.scripts else [],
+        "forms": [Spot(0, 0, "a form to fill in")] if document.forms else [],
         "layers": [Spot(0, 0, "layers")] if document.layers else [],
         "metadata": [Spot(0, 0, f"metadata: {', '.join(document.metadata)}")] if document.metadata else [],
         "annotations": [Spot(page.number, 0, kind) for page in job.pages for kind in page.annotations],
         "transparency": [Spot(page.number, 0, why) for page in job.pages for why in page.painted.transparent],
     }
+    for page in job.pages:
+        for what in page.painted.constructs:
+            there.setdefault(what, []).append(Spot(page.number, 0, what))
     for what, spots in there.items():
         grave = what in job.printer.refused
         if grave or what in job.printer.unwanted:
-            key = "" if what == "transparency" else "pdf"
+            key = "pdf" if what in _OF_THE_EDITION else ""
             for finding in alike(_NAMES.get(what, what), spots, "none" if grave else "better none", key, grave):
                 yield finding._replace(pages=tuple(filter(None, finding.pages)))
 
@@ -300,14 +361,15 @@ def file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    readable, page_sizes, page_boxes, page_count, paper, margins, binding, fonts, type_sizes, lines, greys, colours,
-    pictures, blanks, hidden, not_in_the_file, standard, file_size,
+    readable, page_sizes, page_boxes, page_count, paper, margins, binding, fonts, type_sizes, lines, pale_lines,
+    greys, colours, black_ink, pictures, blanks, hidden, upright, claims, not_in_the_file, standard, file_size,
 )  # fmt: skip
 
 NOT_SEEN = (
     "whether page numbers run in sequence, and whether text is a placeholder",
     "whether a live element stands in the margin of a page whose ink bleeds at that side",
-    "type inside pictures, and lines drawn as thin areas",
+    "type inside pictures, and lines drawn as thin areas that bend",
+    "where the book is said to be made, but in English",
     "crop marks, but for the ink that they leave in the margins",
     "on a cover: words that are drawn or part of a picture, where they stand",
 )
@@ -322,3 +384,7 @@ _SPACE_NAMES = {
     "icc": "ICC profile",
 }
 _NAMES = {"outlines": "bookmarks"}
+_OF_THE_EDITION = ("encryption", "outlines", "attachments", "scripts", "forms", "layers", "metadata", "annotations")
+_MADE_IN = re.compile(
+    r"^\W*(?:Printed|Bound|Manufactured|Made|Produced)(?: and bound)? in (?:the )?[A-Z].*$", re.MULTILINE
+)

@@ -203,7 +203,7 @@ def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]
 
     Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
     """
-    whole = "".join(ink.texts(path, pages))
+    whole = "".join(ink.texts(path, pages).values())
     text = _plain(whole)
     cover = pages == 1
     on_title = cover or "title" in book.matter

@@ -43,6 +43,13 @@ class Stock(NamedTuple):
         return f"{self.ink} ink on {self.paper} paper"
 
 
+class PaleLines(NamedTuple):
+    """Lines below this weight (points) want at least this share of an ink."""
+
+    below: float
+    least: float
+
+
 class PageLimit(NamedTuple):
     """How many pages a book may have; None for an ink, a paper or trims means any, None for a number no limit."""
 
@@ -196,6 +203,7 @@ class Printer(NamedTuple):
     least_type: float | None = None
     least_line: float | None = None
     least_grey: float | None = None
+    pale: PaleLines | None = None
     least_dpi: float | None = None
     spaces: tuple[str, ...] | None = None
     most_ink: float | None = None

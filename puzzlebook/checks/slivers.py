@@ -1,0 +1,88 @@
+"""Lines that are drawn as areas: long thin four-sided ones that are filled. They vanish in print as thin lines do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ctypes import byref, c_float, c_int, c_uint
+from math import dist
+from typing import Any
+
+from pypdfium2 import raw
+
+from puzzlebook.checks.content import Matrix, times
+from puzzlebook.outlines.arcs import Point
+
+LENGTH, RATIO = 9.0, 16.0
+"""How long (points), and how many times as long as it is thick, an area must be to be taken for a line. The stems of
+letters that are drawn as outlines are neither."""
+
+_CORNERS = (4, 5)  # the last may be the first once more
+_MOST_SEGMENTS = 400  # of a path: what has more is a drawing
+_DEEPEST = 12
+_UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def thinnest_sliver(page: Any) -> float | None:
+    """The thickness (points) of the thinnest line on a page that is drawn as an area; None where there is none."""
+    things = (raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page)))
+    return min((found for thing in things for found in _slivers(thing, _UNIT, 0)), default=None)
+
+
+def _slivers(thing: Any, matrix: Matrix, depth: int) -> Iterator[float]:
+    kind = raw.FPDFPageObj_GetType(thing)
+    if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+        inner = times(_matrix(thing), matrix)
+        for place in range(raw.FPDFFormObj_CountObjects(thing)):
+            yield from _slivers(raw.FPDFFormObj_GetObject(thing, place), inner, depth + 1)
+    elif kind == raw.FPDF_PAGEOBJ_PATH and _is_filled(thing):
+        for corners in _straight(thing, times(_matrix(thing), matrix)):
+            yield from _thickness(corners)
+
+
+def _is_filled(path: Any) -> bool:
+    """Whether a path is filled, not drawn, with anything but white."""
+    fill, stroke = c_int(), c_int()
+    raw.FPDFPath_GetDrawMode(path, byref(fill), byref(stroke))
+    if not fill.value or stroke.value or raw.FPDFPath_CountSegments(path) > _MOST_SEGMENTS:
+        return False
+    inks = [c_uint() for _ in range(4)]
+    known = raw.FPDFPageObj_GetFillColor(path, *map(byref, inks))
+    return not known or any(ink.value < 255 for ink in inks[:3])
+
+
+def _straight(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
+    """The corners of each outline of a path that has straight sides only."""
+    a, b, c, d, e, f = matrix
+    corners: list[Point] = []
+    straight = True
+    x, y = c_float(), c_float()
+    for place in range(raw.FPDFPath_CountSegments(path)):
+        segment = raw.FPDFPath_GetPathSegment(path, place)
+        kind = raw.FPDFPathSegment_GetType(segment)
+        if kind == raw.FPDF_SEGMENT_MOVETO:
+            if straight:
+                yield corners
+            corners, straight = [], True
+        straight = straight and kind != raw.FPDF_SEGMENT_BEZIERTO
+        raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+        corners.append((a * x.value + c * y.value + e, b * x.value + d * y.value + f))
+    if straight:
+        yield corners
+
+
+def _thickness(corners: list[Point]) -> Iterator[float]:
+    """How thick a four-sided area is, if it is a line: of a long thin one, twice its area by its circumference."""
+    if len(corners) not in _CORNERS:
+        return
+    sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    around = sum(dist(one, other) for one, other in sides)
+    area = abs(sum(one[0] * other[1] - one[1] * other[0] for one, other in sides)) / 2
+    thick = 2 * area / around if around else 0.0
+    if around / 2 >= LENGTH and around / 2 >= RATIO * thick:
+        yield thick
+
+
+def _matrix(thing: Any) -> Matrix:
+    matrix = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(thing, byref(matrix))
+    return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
