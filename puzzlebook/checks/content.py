@@ -7,7 +7,7 @@ that decides these. Where things stand is not read here: that is measured on the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
@@ -76,8 +76,7 @@ class Painted:
     upside: int = 0
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(NamedTuple):
     """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers. stencil: whether
     these stay what they are, as in a glyph that has no colour of its own."""
 
@@ -155,15 +154,15 @@ class _Walk:
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
         if name == "cm":
-            return replace(state, matrix=times(matrix_of(operands), state.matrix))
+            return state._replace(matrix=times(matrix_of(operands), state.matrix))
         if name == "w":
-            return replace(state, width=float(operands[0]))
+            return state._replace(width=float(operands[0]))
         if name == "Tf":
-            return replace(state, font=entry(resources, "/Font", operands), size=float(operands[1]))
+            return state._replace(font=entry(resources, "/Font", operands), size=float(operands[1]))
         if name == "Tr":
-            return replace(state, mode=int(operands[0]))
+            return state._replace(mode=int(operands[0]))
         if name == "d1":
-            return replace(state, stencil=True)
+            return state._replace(stencil=True)
         if name == "gs":
             return self._extended(entry(resources, "/ExtGState", operands), state)
         if name in _DEVICE:
@@ -189,8 +188,8 @@ class _Walk:
         if any(str(settings.get(key, "/Identity")) not in ("/Identity", "/Default") for key in _TRANSFERS):
             self.found.constructs.add("transfer functions")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
-            state = replace(state, font=font[0], size=float(font[1]))
-        return replace(state, width=float(settings.get("/LW", state.width)))
+            state = state._replace(font=font[0], size=float(font[1]))
+        return state._replace(width=float(settings.get("/LW", state.width)))
 
     def _show(self, operands: Any, resources: Any, state: _State, text: Matrix, depth: int) -> None:
         shown = operands[-1] if isinstance(operands[-1], pikepdf.Array) else operands[-1:]
@@ -221,7 +220,7 @@ class _Walk:
             return
         size = (state.size, 0.0, 0.0, state.size, 0.0, 0.0)
         matrix = times(times(matrix_of(font.get("/FontMatrix", _FONT_UNIT)), size), through)
-        inner = replace(state, matrix=matrix, mode=0, font=None)
+        inner = state._replace(matrix=matrix, mode=0, font=None)
         for name in _glyph_names(font, procedures, codes):
             glyph = procedures.get(name)
             key = name, font.objgen, tuple(round(number, 6) for number in matrix[:4]), state.fill
@@ -265,7 +264,7 @@ class _Walk:
             if "/Group" in thing:
                 self.found.constructs.add("transparency groups")
             inner = times(matrix_of(thing.get("/Matrix", _UNIT)), state.matrix)
-            self.content(thing, thing.get("/Resources", resources), replace(state, matrix=inner), depth + 1)
+            self.content(thing, thing.get("/Resources", resources), state._replace(matrix=inner), depth + 1)
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
         width, height = (inline.width, inline.height) if inline is not None else (image.get("/Width", 0),
@@ -314,7 +313,7 @@ def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -
     """The state with this colour: operators in capitals set that of lines."""
     if state.stencil:
         return state
-    return replace(state, stroke=colour) if name[0].isupper() else replace(state, fill=colour)
+    return state._replace(stroke=colour) if name[0].isupper() else state._replace(fill=colour)
 
 
 def _glyph_scale(font: Any) -> float:

@@ -17,7 +17,6 @@ LENGTH, RATIO = 9.0, 16.0
 letters that are drawn as outlines are neither."""
 
 _CORNERS = (4, 5)  # the last may be the first once more
-_MOST_SEGMENTS = 400  # of a path: what has more is a drawing
 _DEEPEST = 12
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -43,7 +42,7 @@ def _is_filled(path: Any) -> bool:
     """Whether a path is filled, not drawn, with anything but white."""
     fill, stroke = c_int(), c_int()
     raw.FPDFPath_GetDrawMode(path, byref(fill), byref(stroke))
-    if not fill.value or stroke.value or raw.FPDFPath_CountSegments(path) > _MOST_SEGMENTS:
+    if not fill.value or stroke.value:
         return False
     inks = [c_uint() for _ in range(4)]
     known = raw.FPDFPageObj_GetFillColor(path, *map(byref, inks))
@@ -51,23 +50,22 @@ def _is_filled(path: Any) -> bool:
 
 
 def _straight(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
-    """The corners of each outline of a path that has straight sides only."""
+    """The corners of the outlines of a path that are straight and four-sided, up to the first that is not: what has
+    others too is a drawing."""
     a, b, c, d, e, f = matrix
     corners: list[Point] = []
-    straight = True
     x, y = c_float(), c_float()
     for place in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, place)
         kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO:
-            if straight:
-                yield corners
-            corners, straight = [], True
-        straight = straight and kind != raw.FPDF_SEGMENT_BEZIERTO
+        if kind == raw.FPDF_SEGMENT_BEZIERTO or len(corners) > _CORNERS[-1]:
+            return
+        if kind == raw.FPDF_SEGMENT_MOVETO and corners:
+            yield corners
+            corners = []
         raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
         corners.append((a * x.value + c * y.value + e, b * x.value + d * y.value + f))
-    if straight:
-        yield corners
+    yield corners
 
 
 def _thickness(corners: list[Point]) -> Iterator[float]:
