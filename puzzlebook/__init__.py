@@ -12,9 +12,7 @@ algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF), `prin
 `checks` and `cli`. Nothing is imported before it is needed.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time
 
 if TYPE_CHECKING:
     from puzzlebook.faults import Refused as Refused

@@ -1,6 +1,20 @@
-"""`python -m puzzlebook`."""
+"""`puzzlebook`, and `python -m puzzlebook`: answers Ctrl-C before anything is imported that takes its time."""
 
-from puzzlebook.cli import main
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from puzzlebook.interruption import answer_by, end_at_once
+
+        answer_by(end_at_once)
+    except KeyboardInterrupt:  # it came in the blink before
+        from puzzlebook.interruption import end_at_once
+
+        end_at_once(0, None)
+    from puzzlebook.cli import main as run
+
+    run()
+
 
 if __name__ == "__main__":
     main()

@@ -10,11 +10,12 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import words_in
+from puzzlebook.regular_files import content_of
 from puzzlebook.shelf import folder as shelf
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.shelf.manifest import LARGEST_FILE, book_in
 
 TALLEST_PAGE = 360
 """How high a page is, in pixels, while there are few of them."""
@@ -131,9 +132,6 @@ def _png(sheet: Any) -> bytes:
 
 def _content(folder: Path) -> bytes:
     path = folder / f"{folder.name}.pdf"
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise refuse(str(path), "the book's PDF file is not there", "make the book again") from None
-    except OSError as error:
-        raise Unfinished(Fault(str(path), f"cannot be read: {error.strerror}")) from None
+    if not path.exists():
+        raise refuse(str(path), "the book's PDF file is not there", "make the book again")
+    return content_of(path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book")

@@ -15,6 +15,7 @@ from puzzlebook.checks.content import Painted, painted_on
 from puzzlebook.faults import refuse
 
 _MOST_ACTIONS = 100  # one after the other
+_MOST_BYTES = 1_000_000_000  # no printer takes as many
 _TRIED = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
 """What a broken page makes the reading of it raise."""
 
@@ -90,6 +91,8 @@ def read_document(
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     if not size:
         raise refuse(name, "is empty", "a PDF file")
+    if size > _MOST_BYTES:
+        raise refuse(name, "is too large to be looked at", f"at most {_MOST_BYTES:,} bytes")
     with _opened(content, name) as pdf:
         count = len(pdf.pages)
         if not count:

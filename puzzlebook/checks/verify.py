@@ -21,7 +21,7 @@ from puzzlebook.checks.drawn import PageDrawing, pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
 from puzzlebook.mazes.grids import grid_of, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
@@ -30,8 +30,9 @@ from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fi
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
+from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import strangers
-from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, is_intact
+from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -57,19 +58,15 @@ class _Folder:
 
     def __init__(self, book: FinishedBook) -> None:
         self.book = book
-        self.unreadable: dict[str, str] = {}
+        self.unreadable: dict[str, Fault] = {}
         self.files: dict[str, bytes] = {}
         self._documents: dict[str, PdfDocument | None] = {}
         self._drawn: dict[tuple[str, int], PageDrawing] = {}
         for name in book.files:
             try:
                 self.files[name] = _content(book.folder, name)
-            except FileNotFoundError:
-                self.unreadable[name] = "is missing"
-            except OSError as error:
-                self.unreadable[name] = f"cannot be read: {error.strerror}"
-            except ValueError as error:
-                self.unreadable[name] = str(error)
+            except (Refused, Unfinished) as error:
+                self.unreadable[name] = _fault_of(error)
 
     @cached_property
     def name(self) -> str:
@@ -114,11 +111,8 @@ def verify(folder: Path, progress: Progress = silent) -> Verified:
     _check_folder(folder)
     try:
         content = _content(folder, MANIFEST)
-    except FileNotFoundError:
-        return Verified(0, 0, (Fault(MANIFEST, "is missing"),), ())
-    except (OSError, ValueError) as error:
-        what = f"cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
-        return Verified(0, 0, (Fault(MANIFEST, what),), ())
+    except (Refused, Unfinished) as error:
+        return Verified(0, 0, (_fault_of(error),), ())
     faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
     try:
         book = known_book(content, folder, MANIFEST)
@@ -152,19 +146,25 @@ def _check_folder(folder: Path) -> None:
 
 
 def _content(folder: Path, name: str) -> bytes:
-    """The content of a file in a folder; ValueError if it lies elsewhere, or is what might never end."""
+    """The content of a file in a folder; refused if it lies elsewhere, or is what might never end."""
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:
-        raise ValueError("is no file of this folder")
-    if os.path.lexists(path) and not path.is_file():
-        raise ValueError("is not a file")
-    return path.read_bytes()
+        raise refuse(name, "is no file of this folder")
+    if not os.path.lexists(path):
+        raise refuse(name, "is missing")
+    if not path.is_file():
+        raise refuse(name, "is not a file")
+    return content_of(path, name, LARGEST_FILE, "", too_large="is too large for a file of a book")
+
+
+def _fault_of(error: Refused | Unfinished) -> Fault:
+    return error.faults[0] if isinstance(error, Refused) else error.fault
 
 
 def _file_faults(here: _Folder) -> Iterator[Fault]:
     for name, total in here.book.files.items():
         if name in here.unreadable:
-            yield Fault(name, here.unreadable[name])
+            yield here.unreadable[name]
         elif sha256(here.files[name]).hexdigest() != total:
             yield Fault(name, "was changed")
 

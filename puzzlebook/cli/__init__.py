@@ -20,13 +20,13 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from types import FrameType
 
 import typer
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.say import fail, faults_of_usage
 from puzzlebook.faults import Fault, Refused, Unfinished
+from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt
 
 EXAMPLES = """
 Examples:
@@ -104,8 +104,6 @@ def main() -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # A terminal that lacks a character shows its escape, rather than ending the work.
         stream.reconfigure(errors="backslashreplace")
-    for number in _endings():
-        signal.signal(number, _interrupted)
     # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
     # again, and once more on leaving, only takes time.
     gc.disable()
@@ -116,18 +114,6 @@ def main() -> None:
     sys.exit(code)
 
 
-def _endings() -> list[int]:
-    """The signals that ask us to stop, but for those that whoever started us wants ignored."""
-    asked = [getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")]
-    return [number for number in asked if number is not None and signal.getsignal(number) != signal.SIG_IGN]
-
-
-def _interrupted(number: int, frame: FrameType | None) -> None:
-    for again in _endings():  # once is enough: tidying up is not to be interrupted
-        signal.signal(again, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
 def _output_closed() -> None:
     """Nothing more can be said on stdout, not even what is still to be flushed at exit."""
     with suppress(OSError, AttributeError):
@@ -135,6 +121,17 @@ def _output_closed() -> None:
 
 
 def _run() -> int:
+    """The exit code, once there is nothing left to interrupt."""
+    try:
+        answer_by(interrupt)
+        code = _answered()
+        answer_by(signal.SIG_IGN)
+    except KeyboardInterrupt:
+        return fail([INTERRUPTED], 1)
+    return code
+
+
+def _answered() -> int:
     from typer import Abort, Exit, TyperException
 
     try:
@@ -152,8 +149,8 @@ def _run() -> int:
         return fail(faults_of_usage(wrong), 2)
     except Unfinished as unfinished:
         return fail([unfinished.fault], 1)
-    except (KeyboardInterrupt, Abort):
-        return fail([Fault("puzzlebook", "interrupted", "nothing was changed")], 1)
+    except Abort:
+        return fail([INTERRUPTED], 1)
     except Exit as ended:
         return ended.exit_code
     except BrokenPipeError:

@@ -12,7 +12,6 @@ maze is drawn from. Rows are counted as a spreadsheet counts them, from 1.
 from __future__ import annotations
 
 import csv
-import os
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +20,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
+from puzzlebook.regular_files import content_of
 
 MOST_NAMES = 10_000
 MOST_BYTES = 5_000_000
@@ -32,6 +32,7 @@ _NO_DELIMITER = "\x1f"
 """Where lines are names, a character that stands in none parts them."""
 
 _ALLOWED = "a list of names as CSV, one pupil a line"
+_TOO_LARGE = "is too large for a list of names"
 _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How the files of spreadsheet programs begin: .xlsx and .ods are zip archives, .xls is a compound file."""
 
@@ -46,7 +47,7 @@ class Row(NamedTuple):
 def read_class_list(path: Path, where: str = "--names") -> list[dict[str, object]]:
     """The pupils of a file, as the tables that a recipe has for them; refused with every fault, each with its row."""
     where = f"{where}: {path}"
-    rows = rows_of(text_of(_content(path, where), where), where)
+    rows = rows_of(text_of(content_of(path, where, MOST_BYTES, _ALLOWED, too_large=_TOO_LARGE), where), where)
     columns = _columns(rows[0])
     if columns and not columns.keys() & {"name", "first", "last"}:
         raise refuse(where, "has no column of names", f"a column called name, beside {', '.join(columns)}")
@@ -105,25 +106,6 @@ def _numbered(reader: Any, skipped: int) -> Iterator[Row]:
     for cells in reader:
         yield Row(last + 1, [_tidy(cell) for cell in cells])
         last = reader.line_num + skipped
-
-
-def _content(path: Path, where: str) -> bytes:
-    if os.path.isdir(path):
-        raise refuse(where, "is a folder", _ALLOWED)
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise refuse(where, "is not a file", _ALLOWED)
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise refuse(where, "there is no such file", _ALLOWED) from None
-    except ValueError:
-        raise refuse(where, "is no path", _ALLOWED) from None
-    except OSError as error:
-        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
-    if len(content) > MOST_BYTES:
-        raise refuse(where, "is too large for a list of names", f"at most {MOST_BYTES:,} bytes")
-    return content
 
 
 def _is_binary(text: str) -> bool:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import Fault, Refused, Unfinished, nearest, one_of, refuse
+from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.moving import moved
@@ -28,6 +28,7 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, translated, words_in
 from puzzlebook.recipes.values import check_name
+from puzzlebook.regular_files import content_of
 from puzzlebook.words import ENGLISH, Words
 
 DEFAULT_BOOK = "ages-7-8"
@@ -210,20 +211,8 @@ def _content(path: Path, where: str) -> bytes:
     if os.path.isdir(path):
         command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
         raise refuse(where, "is a folder", "the recipe's file", command)
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise refuse(where, "is not a file", "a recipe, as TOML")  # reading a pipe or a device might never end
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        raise refuse(where, "there is no such file", "the path of a recipe, or the name of a book") from None
-    except ValueError:
-        raise refuse(where, "is no path", "the path of a recipe, or the name of a book") from None
-    except OSError as error:
-        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
-    if len(content) > MOST_BYTES:
-        raise refuse(where, "is too large for a recipe", f"at most {MOST_BYTES:,} bytes")
-    return content
+    missing = "the path of a recipe, or the name of a book"
+    return content_of(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
 
 
 def _spot(text: str, message: str) -> str:

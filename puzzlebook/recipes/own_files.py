@@ -13,9 +13,9 @@ from pathlib import Path
 
 from pydantic.fields import FieldInfo
 
-from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.outlines.from_file import MOST_BYTES
+from puzzlebook.regular_files import content_of
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
@@ -68,13 +68,5 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 
 def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
     """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
-    try:
-        if path.is_dir():
-            raise refuse(where, "is a folder", wanted)
-        with path.open("rb") as file:
-            return file.read(most + 1)
-    except (FileNotFoundError, NotADirectoryError):
-        allowed = "a path from the recipe's folder or, on the command line, from here"
-        raise refuse(where, "there is no such file", allowed) from None
-    except OSError as error:
-        raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
+    allowed = "a path from the recipe's folder or, on the command line, from here"
+    return content_of(path, where, most, wanted, allowed)

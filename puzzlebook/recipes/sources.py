@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook import __version__
-from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
 from puzzlebook.recipes.files import load_text, seeded
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.shelf.manifest import FORMAT, MANIFEST, FinishedBook, manifest_in
+from puzzlebook.regular_files import content_of
+from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, manifest_in
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -60,12 +61,7 @@ def source_of(text: str) -> Source:
             raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
     if not os.path.lexists(path):
         raise _no_source(text, path)
-    if not os.path.isfile(path):  # to read a pipe or a device might never end
-        raise refuse(str(path), "is not a file", _SOURCES)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Unfinished(Fault(str(path), f"cannot be read: {error.strerror}")) from None
+    content = content_of(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
     if content.startswith(b"%PDF-"):
         return _pdf_source(content, path)
     return _manifest_source(content, path)

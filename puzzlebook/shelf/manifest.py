@@ -20,6 +20,9 @@ FORMAT = 1
 MOST_BYTES = 50_000_000
 """What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter of it."""
 
+LARGEST_FILE = 250_000_000
+"""What is larger is no file of a book: the PDF of 10,000 mazes has not half as many bytes."""
+
 # Other programs have a manifest.json too: these keys tell ours.
 _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 

@@ -1,0 +1,69 @@
+"""Ctrl-C at any moment: one line, exit code 1, nothing left; from our first line on never a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+
+import pytest
+from command import HOME, environment
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
+
+MOMENTS = 40
+SAID = "error: puzzlebook: interrupted; nothing was changed\n"
+COMMAND = ("make", "sheets", "--mazes", "600", "--seed", "owl", "--size", "9x12")
+
+
+def entry_point():
+    """What the script does that an installer writes."""
+    project = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))["project"]
+    module, verb = project["scripts"]["puzzlebook"].split(":")
+    return f"from {module} import {verb}; {verb}()"
+
+
+WAYS = (("-m", "puzzlebook"), ("-c", entry_point()))
+
+
+def started(folder, way):
+    # A shell may have asked for Ctrl-C to be ignored, and that is inherited.
+    def hearing():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    return subprocess.Popen([sys.executable, *way, *COMMAND], cwd=folder, env=environment(),
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hearing)  # fmt: skip
+
+
+def until_drawing(folder):
+    """How long it takes from the start to the middle of the work, in seconds."""
+    begun = time.monotonic()
+    process = started(folder, WAYS[0])
+    while not list(folder.glob("output/.sheets.*.partial/new/svg/*")):
+        assert process.poll() is None
+        time.sleep(0.005)
+    took = time.monotonic() - begun
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    return took
+
+
+def is_pythons_own(code, err):
+    """Whether Python had not come to our first line: it ended by the signal, or says where it was."""
+    return (code, err) == (-signal.SIGINT, "") or ("KeyboardInterrupt" in err and "puzzlebook" not in err)
+
+
+def test_ctrl_c_at_any_moment(tmp_path):
+    span = until_drawing(tmp_path)
+    said = []
+    for moment in range(MOMENTS):
+        process = started(tmp_path, WAYS[moment % 2])
+        time.sleep(span * moment / (MOMENTS - 1))
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        if not is_pythons_own(process.returncode, err):
+            said.append((process.returncode, out, err))
+        assert list(tmp_path.iterdir()) == []
+    assert set(said) == {(1, "", SAID)}
+    assert len(said) > MOMENTS / 2
