@@ -11,19 +11,28 @@ For every grid: cells − inner sides + inner corners + rim components = 2 (Eule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import atan2, pi
+from typing import NamedTuple
 
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
+from puzzlebook.outlines.arc_fitting import Course
 from puzzlebook.outlines.arcs import Point, arc_between, distance, extremes
 
 Side = tuple[int, int]
 # An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
 End = int
+
+
+class Circle(NamedTuple):
+    """A circle in a cell, in cell widths."""
+
+    centre: Point
+    radius: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +46,7 @@ class Grid:
     rim_cells: the cell of each rim side.
     bulges: of each side in the direction of `sides`; empty where all are straight.
     own_centres: the middle of each cell as the tiling tells it; empty where it is the mean of the corners.
+    origin: where the top left of the bounding box lies in the tiling.
     """
 
     corners: Sequence[Point]
@@ -49,6 +59,7 @@ class Grid:
     own_centres: Sequence[Point]
     width: float
     height: float
+    origin: Point
 
     def __repr__(self) -> str:
         return f"<Grid: {self.cells} cells>"
@@ -76,6 +87,30 @@ class Grid:
                     points += extremes(self.corners[a], self.corners[b], self.bulges[side])
         return min(y for _, y in points), max(y for _, y in points)
 
+    def circle(self, cell: int) -> Circle:
+        """The largest circle in a cell, around its centre: where a mark stands, or a letter."""
+        return Circle(self.centres[cell], self.room(cell))
+
+    @property
+    def narrowest(self) -> float:
+        """The diameter of the largest circle that fits every cell."""
+        return 1.0
+
+    @property
+    def pieces(self) -> Mapping[int, Course]:
+        """The rim sides that are not one line or arc, each as the arcs from its first corner to its second."""
+        return {}
+
+    def middle_arc(self, side: int) -> tuple[Point, Point, float]:
+        """The line or arc in the middle of a side: its two ends, and its bulge."""
+        a, b = self.sides[side]
+        return self.corners[a], self.corners[b], self.bulges[side] if self.bulges else 0.0
+
+    def outer_sides(self, cell: int | None) -> list[int]:
+        """The sides of a cell on the outer rim that may be doors."""
+        inner = len(self.pairs)
+        return [side for side in self.rim_loops[0] if self.rim_cells[side - inner] == cell]
+
     def room(self, cell: int) -> float:
         """The radius of the largest circle around a cell's centre that touches none of its sides."""
         here = self.centres[cell]
@@ -96,10 +131,13 @@ class Grid:
     def _bulge_by_corners(self) -> dict[Side, tuple[Side, float]]:
         return {(min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)}
 
+    def ring_of(self, cell: int) -> Sequence[int]:
+        """The corners of a cell, clockwise."""
+        return self.ring_corners[self.ring_start[cell] : self.ring_start[cell + 1]]
+
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
-        first, end = self.ring_start[cell], self.ring_start[cell + 1]
-        return [self.corners[corner] for corner in self.ring_corners[first:end]]
+        return [self.corners[corner] for corner in self.ring_of(cell)]
 
     @cached_property
     def end_corners(self) -> list[int]:
@@ -122,6 +160,11 @@ class Grid:
                 across[end], across[other] = other, end
         return across
 
+    @property
+    def straight(self) -> list[End]:
+        """The ends of `across` between which a line need not stop at the corner, as it lies on the way."""
+        return self.across
+
     def _lines(self) -> Iterator[int]:
         """The line (its direction) or circle that each side lies on, as a number."""
         known: dict[tuple[float, ...], int] = {}
@@ -140,10 +183,10 @@ class Grid:
             yield directions[along]
 
     @cached_property
-    def rim_loops(self) -> list[list[int]]:
-        """The rim sides as closed loops, each around one hole; the loop around the whole comes first.
+    def rim_walks(self) -> list[list[int]]:
+        """The rim sides as closed walks, each along one void, in the order of their lowest sides.
 
-        Loops that touch at a corner are told apart: from a side we go on to the next one along the same void.
+        Walks that touch at a corner are told apart: from a side we go on to the next one along the same void.
         """
         inner = len(self.pairs)
         leaving: dict[int, list[int]] = {}
@@ -153,14 +196,20 @@ class Grid:
         for side in range(inner, len(self.sides)):
             choices = leaving[self.sides[side][1]]
             following[side] = min(choices, key=partial(self._turn, side)) if len(choices) > 1 else choices[0]
-        loops = []
-        while following:
-            side, onward = following.popitem()
-            loop = [side]
-            while onward != loop[0]:
-                loop.append(onward)
-                onward = following.pop(onward)
-            loops.append(sorted(loop))
+        walks = []
+        for first in range(inner, len(self.sides)):
+            side, walk = first, []
+            while side in following:
+                walk.append(side)
+                side = following.pop(side)
+            if walk:
+                walks.append(walk)
+        return walks
+
+    @cached_property
+    def rim_loops(self) -> list[list[int]]:
+        """The rim sides of each walk, sorted; the loop around the whole comes first."""
+        loops = map(sorted, self.rim_walks)
         return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
 
     def _turn(self, side: int, onward: int) -> float:
@@ -247,6 +296,7 @@ def derive(tiling: Tiling) -> Grid:
         own_centres=_moved(list(map(tiling.centre, rings)), left, top) if tiling.centre else (),
         width=right - left,
         height=bottom - top,
+        origin=(left, top),
     )
 
 

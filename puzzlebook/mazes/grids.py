@@ -7,11 +7,15 @@ from functools import lru_cache
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
+from puzzlebook.mazes.fitted_grid import fitted_grid
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, silhouette_named
+from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, drawing_on, silhouette_named
 from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
+
+EDGES = ("drawn", "steps")
+"""What the rim of a maze that a silhouette cuts follows: the drawing, or its cells."""
 
 _LARGEST = ".largest"
 
@@ -36,6 +40,15 @@ def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Gri
     if silhouette is not None:
         tiling = cut(tiling, silhouette.outline, silhouette.pieces, f"silhouette {silhouette.title}")
     return derive(tiling)
+
+
+@lru_cache(maxsize=64)
+def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGES[0]) -> Grid:
+    """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
+    grid = grid_of(shape, size, silhouette)
+    if silhouette is None or edge == "steps":
+        return grid
+    return fitted_grid(grid, drawing_on(SHAPES[shape].tile(*size), silhouette.outline, grid.origin))
 
 
 def drawn_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:

@@ -25,6 +25,7 @@ class Maze:
     open_sides: for each inner side of the grid, 1 where it is a passage and 0 where it is a wall.
     start, end: the cells between which the solution runs; None where the design asks for no ends.
     solution: the cells from start to end, both included; empty where there are no ends.
+    fitted: the grid as it is drawn, where that is another.
     """
 
     design: Design
@@ -33,9 +34,15 @@ class Maze:
     start: int | None
     end: int | None
     solution: tuple[int, ...]
+    fitted: Grid | None = None
 
     def __repr__(self) -> str:
         return f"<Maze {self.code}: {self.grid.cells} cells>"
+
+    @property
+    def shown(self) -> Grid:
+        """The grid as it is drawn: the same cells and sides, their corners perhaps elsewhere."""
+        return self.fitted or self.grid
 
     @property
     def code(self) -> str:

@@ -15,8 +15,10 @@ from itertools import chain
 from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
-from puzzlebook.outlines.arcs import extremes
+from puzzlebook.outlines.arcs import Point, extremes
+from puzzlebook.outlines.boundary import boundary
 from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.outlines.loop import area, simplified
 from puzzlebook.outlines.outline import IntPoint, Outline, inside
 
 Numbered = tuple[int, ...]
@@ -25,6 +27,8 @@ Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
 PIECES = ("joined", "largest")
+_SIMPLER = 0.004  # how far the drawing of a rim may be simplified, in cell widths
+_LEAST_AREA = 0.02
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -71,6 +75,21 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
     if len(kept) < 2:
         raise refuse(where, "only one cell of the maze lies inside it", "more cells, or a bolder shape")
     return replace(tiling, rings=[tiling.rings[cell] for cell in kept])
+
+
+def drawing_on(whole: Tiling, outline: Outline, origin: Point) -> list[list[Point]]:
+    """The outline's boundary where it lies when it cuts a whole tiling: closed loops in cell widths from a point of the
+    tiling. Parts and holes that are small beside a cell are left out."""
+    corners = list(dict.fromkeys(chain.from_iterable(whole.rings)))
+    xs, ys = zip(*(_rounded(whole.place(corner)) for corner in corners), strict=True)
+    left, top, right, bottom = _box(whole, (min(xs), min(ys), max(xs), max(ys)))
+    scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
+    x, y = _rounded(origin)
+    dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
+    dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
+    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in boundary(outline))
+    simple = (simplified(line, _SIMPLER) for line in lines)
+    return [line for line in simple if len(line) > 2 and abs(area(line)) > _LEAST_AREA]
 
 
 # Fitting: all in ints from the rounded corners on, so that every machine decides alike.

@@ -141,7 +141,7 @@ def _lines(curve: Curve, tolerance: float) -> Iterator[Curve]:
     yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
 
 
-class _Edge(NamedTuple):
+class Edge(NamedTuple):
     """A polygon's edge from its upper end down to its lower one (y down); +1 where it was drawn downwards."""
 
     top: int
@@ -163,8 +163,8 @@ def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     rows: dict[int, list[int]] = {}
     for number, (_, y) in enumerate(points):
         rows.setdefault(y, []).append(number)
-    waiting = sorted(_edges(outline), reverse=True)
-    active: list[_Edge] = []
+    waiting = sorted(edges(outline), reverse=True)
+    active: list[Edge] = []
     for y in sorted(rows):
         while waiting and waiting[-1].top <= y:
             active.append(waiting.pop())
@@ -177,18 +177,18 @@ def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     return answer
 
 
-def _edges(outline: Outline) -> Iterator[_Edge]:
+def edges(outline: Outline) -> Iterator[Edge]:
     """Every edge that is not level."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
                 if ay < by:
-                    yield _Edge(ay, by, ax, bx - ax, number, 1)
+                    yield Edge(ay, by, ax, bx - ax, number, 1)
                 elif ay > by:
-                    yield _Edge(by, ay, bx, ax - bx, number, -1)
+                    yield Edge(by, ay, bx, ax - bx, number, -1)
 
 
-def _spans(outline: Outline, active: Iterable[_Edge], y: int) -> tuple[list[int], list[int]]:
+def _spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
     """Where the inside begins and where it ends along the level line y, from left to right, ends included."""
     crossings = []
     for top, bottom, x, run, area, step in active:

@@ -77,7 +77,7 @@ class Ink(NamedTuple):
 
 def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none"."""
-    grid = maze.grid
+    grid = maze.shown
     inner = len(grid.pairs)
     doors = _doors(maze) if marks in ("doors", "both") else (None, None)
     walls = [side for side, is_open in enumerate(maze.open_sides) if not is_open]
@@ -88,7 +88,8 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
         icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
         if cell is not None and icons[place]:
-            ends[place] = mark_layers(mark, name, grid.centres[cell], MARK_SHARE * grid.room(cell))
+            circle = grid.circle(cell)
+            ends[place] = mark_layers(mark, name, circle.centre, MARK_SHARE * circle.radius)
         if door is not None:
             ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
     return Plate(
@@ -155,14 +156,13 @@ def _doors(maze: Maze) -> tuple[int | None, int | None]:
 
     Where a cell has several, those that lie farthest apart, and then the first.
     """
-    choices = product(_outer_sides(maze.grid, maze.start), _outer_sides(maze.grid, maze.end))
-    return max(choices, key=lambda pair: _apart(maze.grid, *pair))
+    choices = product(_outer_sides(maze.shown, maze.start), _outer_sides(maze.shown, maze.end))
+    return max(choices, key=lambda pair: _apart(maze.shown, *pair))
 
 
 def _outer_sides(grid: Grid, cell: int | None) -> list[int | None]:
     """The sides of a cell on the outer rim; a single None where it has none."""
-    inner = len(grid.pairs)
-    return [side for side in grid.rim_loops[0] if grid.rim_cells[side - inner] == cell] or [None]
+    return [*grid.outer_sides(cell)] or [None]
 
 
 def _apart(grid: Grid, door: int | None, other: int | None) -> float:
@@ -173,14 +173,12 @@ def _apart(grid: Grid, door: int | None, other: int | None) -> float:
 
 
 def _side_middle(grid: Grid, side: int) -> Point:
-    a, b = grid.sides[side]
-    return middle(grid.corners[a], grid.corners[b], grid.bulges[side] if grid.bulges else 0)
+    return middle(*grid.middle_arc(side))
 
 
 def _arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
     """An arrow outside a rim side, into the maze or out of it."""
-    a, b = grid.sides[door]
-    (ax, ay), (bx, by) = grid.corners[a], grid.corners[b]
+    (ax, ay), (bx, by), _ = grid.middle_arc(door)
     length = hypot(bx - ax, by - ay)
     # The void lies to the left of a rim side.
     out_x, out_y = (by - ay) / length, (ax - bx) / length
@@ -193,16 +191,18 @@ def _arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
 
 def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) -> list[Subpath]:
     """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark."""
-    grid, cells = maze.grid, maze.solution
+    grid, cells = maze.shown, maze.solution
     if not cells:
         return []
+    ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
     centres, pairs = grid.centres, grid.pairs
-    points = [centres[cells[0]]]
+    points = [ends[0].centre]
     for here, onward in pairwise(cells):
         side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
         points += [_side_middle(grid, side), centres[onward]]
+    points[-1] = ends[1].centre
     most = 0.4 * sum(dist(*step) for step in pairwise(points))
-    reach = [min(most, MARK_SHARE * grid.room(cell) + _PATH_STOPS) for cell in (cells[0], cells[-1])]
+    reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
     if icons[0]:
         points = _without_beginning(points, reach[0])
     if icons[1]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from puzzlebook.mazes.grid import End, Grid
+from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.drawing import Subpath
 
 _NONE = -1
@@ -56,12 +57,29 @@ def _followed(end: End, onward: Sequence[End], drawn: bytearray) -> list[End]:
 
 def _stroke(grid: Grid, ends: Sequence[End]) -> Subpath:
     """The stroke along these sides."""
-    across, bulges, corners, end_corners = grid.across, grid.bulges, grid.corners, grid.end_corners
-    begins = [end for last, end in pairwise(ends) if across[last ^ 1] != end or (bulges and bulges[end >> 1])]
+    straight, bulges, corners, end_corners = grid.straight, grid.bulges, grid.corners, grid.end_corners
+    begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or (bulges and bulges[end >> 1])]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins] if bulges else ()
+    if grid.pieces:
+        points, bends = _with_pieces(grid, begins, points, bends)
     closed = points[0] == points[-1] and len(points) > 3
     if any(bends):
         return Subpath(points, bends, closed)
     return Subpath(points[:-1] if closed else points, (), closed)
+
+
+def _with_pieces(
+    grid: Grid, begins: Sequence[End], points: Sequence[Point], bends: Sequence[float]
+) -> tuple[list[Point], list[float]]:
+    """The points of a stroke and its bends, with all the arcs of those sides that have several."""
+    all_points, all_bends = [points[0]], []
+    for end, bend, here, onward in zip(begins, bends, points, points[1:], strict=True):
+        course = grid.pieces.get(end >> 1, ((onward, bend),))
+        if end & 1 and len(course) > 1:
+            ends = [point for point, _ in course[-2::-1]]
+            course = tuple(zip((*ends, onward), (-bulge for _, bulge in course[::-1]), strict=True))
+        all_points += [point for point, _ in course]
+        all_bends += [bulge for _, bulge in course]
+    return all_points, all_bends

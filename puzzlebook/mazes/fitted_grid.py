@@ -1,0 +1,220 @@
+"""A grid whose rim follows a drawing: the cells, sides and order of the tiling's grid, other places for corners.
+
+Whatever decides something about a maze reads the tiling's own grid; this one is for what is drawn, and for the paper it
+is drawn on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from puzzlebook.mazes.fitting.deepest import deepest, room_at
+from puzzlebook.mazes.fitting.fitted import Fit, fitted
+from puzzlebook.mazes.fitting.vicinity import mean
+from puzzlebook.mazes.grid import Circle, End, Grid
+from puzzlebook.outlines.arc_fitting import Course, arced, halfway, reach
+from puzzlebook.outlines.arcs import Point
+
+_TOLERANCE = 0.008
+"""How far arcs may be from the drawing, in cell widths."""
+_DOOR = 0.7
+"""Of the widest side of a cell on the outer rim, so much is wide enough for a door."""
+_NONE = -1
+
+
+@dataclass(frozen=True, eq=False)
+class FittedGrid(Grid):
+    """A grid that was fitted to the drawing that cut it. Its `centres` lie where a way leads through the cells.
+
+    steps: the grid as it was. moved: the corners that lie elsewhere now. courses: see `pieces`.
+    """
+
+    steps: Grid
+    moved: frozenset[int]
+    courses: Mapping[int, Course]
+
+    @property
+    def pieces(self) -> Mapping[int, Course]:
+        return self.courses
+
+    @property
+    def rim_walks(self) -> list[list[int]]:  # type: ignore[override]
+        return self.steps.rim_walks
+
+    @property
+    def rim_loops(self) -> list[list[int]]:  # type: ignore[override]
+        return self.steps.rim_loops
+
+    @cached_property
+    def across(self) -> list[End]:
+        """As in the tiling; along the rim each side goes on in the next."""
+        across = self.steps.across.copy()
+        for walk in self.rim_walks:
+            for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
+                for end, other in ((2 * side + 1, 2 * onward), (2 * onward, 2 * side + 1)):
+                    if across[end] not in (_NONE, other):
+                        across[across[end]] = _NONE
+                    across[end] = other
+        return across
+
+    @cached_property
+    def straight(self) -> list[End]:  # type: ignore[override]
+        return [
+            other if other == self.steps.across[end] and not self._is_bent(end, other) else _NONE
+            for end, other in enumerate(self.across)
+        ]
+
+    def _is_bent(self, end: End, other: End) -> bool:
+        """Whether one of the three corners at two sides has moved."""
+        return other == _NONE or any(self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1))
+
+    def walls(self, cell: int) -> list[Point]:
+        """The outline of a cell, clockwise, its arcs as a few straight lines."""
+        ring = self.ring_of(cell)
+        points = []
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            here = self.corners[a]
+            for end, bulge in self._course(a, b):
+                points.append(here)
+                points += _on_arc(here, end, bulge)
+                here = end
+        return points
+
+    def _course(self, a: int, b: int) -> Course:
+        side = self._rim_side_of.get((a, b), _NONE)
+        return self.courses.get(side) or ((self.corners[b], self._bulge_between(a, b)),)
+
+    @cached_property
+    def _rim_side_of(self) -> dict[tuple[int, int], int]:
+        return {self.sides[side]: side for side in self.courses}
+
+    @cached_property
+    def _circles(self) -> dict[int, Circle]:
+        return {}
+
+    def circle(self, cell: int) -> Circle:
+        """The largest circle in a cell, about."""
+        if cell not in self._circles:
+            if self.moved.isdisjoint(self.ring_of(cell)):
+                self._circles[cell] = Circle(self.centres[cell], self.steps.room(cell))
+            else:
+                self._circles[cell] = Circle(*deepest(self.walls(cell), self.centres[cell]))
+        return self._circles[cell]
+
+    def room(self, cell: int) -> float:
+        return self.circle(cell).radius
+
+    @cached_property
+    def narrowest(self) -> float:  # type: ignore[override]
+        cells = (cell for cell in range(self.cells) if not self.moved.isdisjoint(self.ring_of(cell)))
+        least = 0.5
+        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone.
+        for room, cell in sorted((room_at(self.walls(cell), *self.centres[cell]), cell) for cell in cells):
+            if room >= least:
+                break
+            least = min(least, self.room(cell))
+        return round(2 * least, 6)
+
+    def middle_arc(self, side: int) -> tuple[Point, Point, float]:
+        if side not in self.courses:
+            return super().middle_arc(side)
+        arcs = list(_arcs(self.corners[self.sides[side][0]], self.courses[side]))
+        left = sum(map(_chord, arcs)) / 2
+        for arc in arcs:
+            left -= _chord(arc)
+            if left <= 0:
+                break
+        return arc
+
+    def outer_sides(self, cell: int | None) -> list[int]:
+        """Those that are wide enough for a door, beside the others."""
+        sides = super().outer_sides(cell)
+        widths = [_distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides]
+        return [side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)]
+
+
+def fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
+    """A grid fitted to the drawing that cut it. drawing: as `fitting.fitted` takes it."""
+    fit = fitted(grid, drawing)
+    courses = {side: _followed(grid, fit, side) for side in fit.pieces}
+    bulges = list(grid.bulges) or [0.0] * len(grid.sides)
+    for side, course in courses.items():
+        bulges[side] = course[0][1] if len(course) == 1 else 0.0
+    spots = list(_reached(grid, fit, courses, bulges))
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    left, top = min(xs), min(ys)
+
+    def at(point: Point) -> Point:
+        return point[0] - left, point[1] - top
+
+    return FittedGrid(
+        corners=list(map(at, fit.corners)),
+        ring_start=grid.ring_start,
+        ring_corners=grid.ring_corners,
+        pairs=grid.pairs,
+        sides=grid.sides,
+        rim_cells=grid.rim_cells,
+        bulges=bulges,
+        own_centres=list(map(at, _centres(grid, fit))),
+        width=max(xs) - left,
+        height=max(ys) - top,
+        origin=(grid.origin[0] + left, grid.origin[1] + top),
+        steps=grid,
+        moved=fit.moved,
+        courses={
+            side: tuple((at(end), bulge) for end, bulge in course) for side, course in courses.items() if len(course) > 1
+        },
+    )
+
+
+def _followed(grid: Grid, fit: Fit, side: int) -> Course:
+    a, b = grid.sides[side]
+    return arced([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
+
+
+def _reached(grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]) -> Iterator[Point]:
+    """The points of the rim that can touch its bounding box."""
+    for side in range(len(grid.pairs), len(grid.sides)):
+        a, b = grid.sides[side]
+        for p, q, bulge in _arcs(fit.corners[a], courses.get(side, ((fit.corners[b], bulges[side]),))):
+            yield from reach(p, q, bulge)
+
+
+def _centres(grid: Grid, fit: Fit) -> Iterator[Point]:
+    """The middle of each cell: of its disc, or moved along with its corners."""
+    for cell, (x, y) in enumerate(grid.centres):
+        ring = grid.ring_of(cell)
+        if cell in fit.middles:
+            yield fit.middles[cell]
+        elif fit.moved.isdisjoint(ring):
+            yield x, y
+        else:
+            (ax, ay), (bx, by) = (mean(grid_corners[corner] for corner in ring) for grid_corners in (grid.corners, fit.corners))
+            yield x + bx - ax, y + by - ay
+
+
+def _arcs(begin: Point, course: Course) -> Iterator[tuple[Point, Point, float]]:
+    for end, bulge in course:
+        yield begin, end, bulge
+        begin = end
+
+
+def _on_arc(p: Point, q: Point, bulge: float) -> list[Point]:
+    """A few points between the ends of an arc."""
+    if not bulge:
+        return []
+    middle = halfway(p, q, bulge)
+    # Half of an arc has a bulge of tan(sweep / 8).
+    half = bulge / (1 + sqrt(1 + bulge * bulge))
+    return [halfway(p, middle, half), middle, halfway(middle, q, half)]
+
+
+def _chord(arc: tuple[Point, Point, float]) -> float:
+    return _distance(arc[0], arc[1])
+
+
+def _distance(p: Point, q: Point) -> float:
+    return sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]))

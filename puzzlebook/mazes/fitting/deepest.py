@@ -1,0 +1,52 @@
+"""About the largest circle in a cell, whatever its form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from puzzlebook.outlines.arcs import Point
+
+_STEPS = 14
+_FIRST_STEP = 0.2
+_AROUND = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7), (0.7, -0.7))
+
+
+def deepest(walls: Sequence[Point], start: Point) -> tuple[Point, float]:
+    """The middle of the circle and its radius: the best of eight steps around, again and again, with shorter steps
+    where none is better.
+
+    walls: the cell's outline, clockwise. start: a point in it.
+    """
+    x, y = start
+    best = room_at(walls, x, y)
+    step = _FIRST_STEP
+    for _ in range(_STEPS):
+        found = best, x, y
+        for dx, dy in _AROUND:
+            room = room_at(walls, x + step * dx, y + step * dy)
+            if room > found[0]:
+                found = room, x + step * dx, y + step * dy
+        if found[0] == best:
+            step /= 2
+        best, x, y = found
+    return (x, y), best
+
+
+def room_at(walls: Sequence[Point], x: float, y: float) -> float:
+    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one."""
+    nearest, sign = 1e18, 1.0
+    px, py = walls[-1]
+    for qx, qy in walls:
+        dx, dy = qx - px, qy - py
+        ex, ey = x - px, y - py
+        span = dx * dx + dy * dy
+        if span:
+            share = (ex * dx + ey * dy) / span
+            share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+            fx, fy = ex - share * dx, ey - share * dy
+            square = fx * fx + fy * fy
+            if square < nearest:
+                nearest, sign = square, 1.0 if ey * dx - ex * dy >= 0.0 else -1.0
+        px, py = qx, qy
+    return sign * sqrt(nearest)

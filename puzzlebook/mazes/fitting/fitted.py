@@ -1,0 +1,95 @@
+"""A grid's corners fitted to a drawing, so that its rim is the drawing's boundary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from puzzlebook.mazes.fitting.crossings import crossing_sides
+from puzzlebook.mazes.fitting.places import Places
+from puzzlebook.mazes.fitting.stands import piece, stands
+from puzzlebook.mazes.fitting.sweeps import Corners
+from puzzlebook.mazes.fitting.vicinity import Vicinity
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.loop import Loop, area
+
+_ATTEMPTS = 3
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Where everything lies now, in cell widths.
+
+    corners: all of them; those not in `moved` are where they were. pieces: for each rim side that follows the drawing
+    the points between its corners; the other sides are as they were, straight or arcs of the same bulge. middles: of
+    discs in the cells near the rim.
+    """
+
+    corners: Sequence[Point]
+    moved: frozenset[int]
+    pieces: Mapping[int, Sequence[Point]]
+    middles: Mapping[int, Point]
+
+
+def fitted(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
+    """A grid fitted to the drawing that cut its tiling.
+
+    drawing: its boundary as closed loops in the grid's units, with the ink on the right of each step (y down).
+    """
+    corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners]
+    total = 0.0
+    for cell in range(grid.cells):
+        total += area([corners[corner] for corner in grid.ring_of(cell)])
+    unit = round(sqrt(total / grid.cells), 6)
+    fit = _in_units(grid, _scaled(corners, unit), Places([Loop(_scaled(line, unit)) for line in drawing]))
+    moved = frozenset(fit.moved)
+    places = _scaled(fit.corners, 1 / unit)
+    return Fit(
+        [place if corner in moved else grid.corners[corner] for corner, place in enumerate(places)],
+        moved,
+        {side: _scaled(points, 1 / unit) for side, points in fit.pieces.items()},
+        dict(zip(fit.middles, _scaled(fit.middles.values(), 1 / unit), strict=True)),
+    )
+
+
+def _scaled(points: Iterable[Point], unit: float) -> list[Point]:
+    return [(x / unit, y / unit) for x, y in points]
+
+
+def _in_units(grid: Grid, corners: Sequence[Point], places: Places) -> Fit:
+    """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off the drawing, and all
+    is done again; what crosses even so in the last attempt is straight."""
+    vicinity = Vicinity(grid, corners)
+    banned: set[int] = set()
+    for _ in range(_ATTEMPTS):
+        fit, crossing = _attempt(vicinity, corners, places, banned)
+        if not crossing:
+            break
+        banned |= crossing
+    return fit
+
+
+def _attempt(
+    vicinity: Vicinity, corners: Sequence[Point], places: Places, banned: set[int]
+) -> tuple[Fit, set[int]]:
+    """One fit, and the corners on the drawing of the sides that cross even where they are straight."""
+    grid = vicinity.grid
+    on = stands(grid, corners, places, banned)
+    moving = Corners(vicinity, corners, on)
+    moving.move()
+    found = list(zip(moving.xs, moving.ys, strict=True))
+    pieces = {}
+    for side in (side for walk in grid.rim_walks for side in walk):
+        a, b = grid.sides[side]
+        if a in on and on[a].after == b and a not in moving.cut:
+            pieces[side] = piece(on[a], on[b])
+    crossing = crossing_sides(vicinity, found, pieces)
+    if crossing:
+        pieces |= {side: [] for side in crossing if pieces.get(side)}
+        crossing = crossing_sides(vicinity, found, pieces)
+    fit = Fit(
+        found, frozenset(on) | frozenset(vicinity.moving), pieces, dict(zip(vicinity.near, moving.middles, strict=True))
+    )
+    return fit, {corner for side in crossing for corner in grid.sides[side] if corner in on}

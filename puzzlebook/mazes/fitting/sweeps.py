@@ -1,0 +1,243 @@
+"""The corners of a grid move, sweep by sweep, from the tiling to the drawing.
+
+First the corners of the rim glide to where they are to stand. Each cell asks for its corners where they would be if it
+were what it was in the tiling, turned and a little scaled (shape matching: M. Müller, B. Heidelberger, M. Teschner,
+M. Gross: *Meshless deformations based on shape matching*, 2005): inner corners go there, corners of the rim slide along
+the drawing. Then a disc in each cell near the rim pushes away the walls that are too near (a constraint, as in position
+based dynamics). Corners of the rim leave the drawing only where there is no other room, and their neighbours with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from puzzlebook.mazes.fitting.matching import OFF
+from puzzlebook.mazes.fitting.stands import Stands, even, hollow, leave, slide
+from puzzlebook.mazes.fitting.vicinity import Disc, Form, Vicinity, mean
+from puzzlebook.outlines.arcs import Point
+
+_GLIDE, _RELAX, _DISCS = 5, 4, 14  # sweeps of each kind, one after the other
+_RELEASE = 4  # of the discs' sweeps, after which the rim may leave the drawing
+_SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled
+_SOFT = 0.2  # how much cells ask for while discs push
+_ROOM, _RIM_ROOM = 0.66, 0.58  # a disc's radius in the tiling's; what it is worth to leave the drawing for
+_TINY, _SMALL, _BIG = 0.6, 0.7, 1.4  # cells beyond these areas swell or shrink; what is tiny leaves the drawing for it
+_OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
+
+Edge = tuple[int, int, float, float, float, float, float, float]
+"""A straight wall of a cell: the corners of its side, its two ends, and where these lie along the piece of the drawing
+that the side follows, from 0 to 1; OFF where it follows none."""
+
+
+class Corners:
+    """Where the corners are while they move: `xs` and `ys`, and `on` for those that stand on the drawing.
+
+    middles: of the discs. cut: the corners behind which the drawing runs too deep into a cell to be followed.
+    """
+
+    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands) -> None:
+        self._vicinity = vicinity
+        self.xs, self.ys = [x for x, _ in places], [y for _, y in places]
+        self.on = on
+        self.middles: list[Point] = []
+        self.cut: set[int] = set()
+        self._held = sorted(on.items())
+        self._loose = [corner for corner in vicinity.moving if corner not in on]
+        self._asked_x, self._asked_y = [0.0] * len(places), [0.0] * len(places)
+        self._leaving: dict[int, list[float]] = {}
+
+    def move(self) -> None:
+        """All sweeps."""
+        for sweep in range(_GLIDE + _RELAX):
+            self._ask(1.0)
+            self._follow(1.0, sweep)
+        for sweep in range(_DISCS):
+            self._ask(_SOFT)
+            self._follow(_SOFT, _GLIDE + sweep)
+            if sweep == 0:
+                self._begin_discs()
+            self._push(sweep >= _RELEASE)
+            if sweep >= _RELEASE and sweep % 3 == 2:
+                even(self.on, [stand for _, stand in self._held])
+        for corner, stand in self._held:
+            self.xs[corner], self.ys[corner] = stand.point
+        self.cut |= hollow(self.on)
+
+    def _ask(self, share: float) -> None:
+        """Inner corners go so much of the way to where their cells, in the mean, would have them."""
+        vicinity, xs, ys, asked_x, asked_y = self._vicinity, self.xs, self.ys, self._asked_x, self._asked_y
+        for corner in vicinity.moving:
+            asked_x[corner] = asked_y[corner] = 0.0
+        for form in vicinity.forms:
+            _add_asked(form, xs, ys, asked_x, asked_y)
+        for corner in vicinity.moving:
+            weight = vicinity.share[corner]
+            asked_x[corner] = asked_x[corner] * weight - xs[corner]
+            asked_y[corner] = asked_y[corner] * weight - ys[corner]
+        for corner in self._loose:
+            xs[corner] += share * asked_x[corner]
+            ys[corner] += share * asked_y[corner]
+
+    def _follow(self, share: float, sweep: int) -> None:
+        """Corners of the rim slide, and go to where they stand."""
+        xs, ys, on = self.xs, self.ys, self.on
+        for corner, stand in self._held:
+            if sweep >= _GLIDE // 2 and not stand.pinned:
+                slide(on, stand, share * self._asked_x[corner], share * self._asked_y[corner])
+            x, y = stand.point
+            if sweep < _GLIDE:
+                xs[corner] += (x - xs[corner]) / (_GLIDE - sweep)
+                ys[corner] += (y - ys[corner]) / (_GLIDE - sweep)
+            else:
+                xs[corner], ys[corner] = x, y
+
+    def _begin_discs(self) -> None:
+        self.cut = hollow(self.on)
+        self.middles = [
+            mean((self.xs[corner], self.ys[corner]) for corner in disc.ring) for disc in self._vicinity.discs
+        ]
+
+    def _push(self, release: bool) -> None:
+        """Each disc pushes the walls that are too near, and cells too small or too large push or pull all theirs."""
+        self._leaving = {}
+        for number, disc in enumerate(self._vicinity.discs):
+            edges, area, around = self._walls(disc)
+            swell = 0.0
+            if area < _SMALL * disc.area:
+                swell = min((_SMALL * disc.area - area) / around, 0.1)
+            elif area > _BIG * disc.area:
+                swell = max((_BIG * disc.area - area) / around, -0.1)
+            worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
+            self._make_room(number, disc, edges, swell, worth if release else None)
+        for corner, (dx, dy) in self._leaving.items():
+            leave(self.on[corner], dx, dy)
+
+    def _walls(self, disc: Disc) -> tuple[list[Edge], float, float]:
+        """The walls of a disc's cell, its area, and about its circumference."""
+        xs, ys, on, cut = self.xs, self.ys, self.on, self.cut
+        edges: list[Edge] = []
+        total = around = 0.0
+        a = disc.ring[-1]
+        ax, ay = xs[a], ys[a]
+        for b in disc.ring:
+            bx, by = xs[b], ys[b]
+            if a in on and on[a].after == b and a not in cut:
+                for edge in self._piece_walls(a, b):
+                    edges.append(edge)
+                    total += edge[2] * edge[5] - edge[4] * edge[3]
+                    around += 0.3
+            else:
+                edges.append((a, b, ax, ay, bx, by, OFF, OFF))
+                total += ax * by - bx * ay
+                around += abs(bx - ax) + abs(by - ay)
+            a, ax, ay = b, bx, by
+        return edges, total / 2, around
+
+    def _piece_walls(self, a: int, b: int) -> list[Edge]:
+        """A piece of the drawing as a few short straight walls."""
+        here, onward = self.on[a], self.on[b]
+        loop, along = here.loop, here.along
+        gap = loop.gap(along, onward.along)
+        many = 2 if gap < 0.9 else 3 if gap < 1.5 else int(gap / 0.4)
+        edges: list[Edge] = []
+        x, y, was = self.xs[a], self.ys[a], 0.0
+        for number in range(1, many):
+            share = number / many
+            weight = share * share * (3 - 2 * share)
+            u, v = loop.point(along + share * gap)
+            u += here.dx + weight * (onward.dx - here.dx)
+            v += here.dy + weight * (onward.dy - here.dy)
+            edges.append((a, b, x, y, u, v, was, share))
+            x, y, was = u, v, share
+        edges.append((a, b, x, y, self.xs[b], self.ys[b], was, 1.0))
+        return edges
+
+    def _make_room(self, number: int, disc: Disc, edges: Sequence[Edge], swell: float, worth: float | None) -> None:
+        """One disc pushes its walls, and is pushed by them. worth: what a lack of room must reach, negated, for the
+        rim to leave the drawing; None where it may not."""
+        radius = _ROOM * disc.radius
+        x, y = self.middles[number]
+        for edge in edges:
+            _, _, ax, ay, bx, by, _, _ = edge
+            dx, dy = bx - ax, by - ay
+            span = dx * dx + dy * dy
+            side = (y - ay) * dx - (x - ax) * dy
+            is_near = side < 0.0 or side * side < radius * radius * span
+            if not (is_near or swell) or span < 1e-12:
+                continue
+            length = sqrt(span)
+            nx, ny, lack, share = -dy / length, dx / length, 0.0, 0.5
+            if is_near:
+                lack, share = radius - side / length, ((x - ax) * dx + (y - ay) * dy) / span
+                if share < 0.0 or share > 1.0:
+                    if side > 0.0:
+                        px, py = (x - ax, y - ay) if share < 0.0 else (x - bx, y - by)
+                        far = sqrt(px * px + py * py)
+                        lack, nx, ny = radius - far, px / far, py / far
+                    share = 0.0 if share < 0.0 else 1.0
+                lack = 0.0 if lack < 0.0 else 0.2 if lack > 0.2 else lack
+                x += 0.35 * lack * nx
+                y += 0.35 * lack * ny
+            more = 0.0 if worth is None else lack + worth
+            self._push_wall(edge, share, (nx, ny), 0.5 * lack, 0.3 * swell, more)
+        self.middles[number] = x, y
+
+    def _push_wall(self, edge: Edge, at: float, inwards: Point, push: float, swell: float, more: float) -> None:
+        """A wall goes outwards by a push at one place of it, and by a swell in all. more: what is worth leaving the
+        drawing for; a piece of it gives way only where there is no other room."""
+        a, b, *_, begin, end = edge
+        nx, ny = inwards
+        if begin != OFF:
+            if more > 0.0:
+                share = begin + at * (end - begin)
+                self._add_leaving(a, _OUTWARDS * (1 - share) * more, nx, ny)
+                self._add_leaving(b, _OUTWARDS * share * more, nx, ny)
+            return
+        push = push / ((1 - at) * (1 - at) + at * at)
+        for corner, weight in ((a, 1 - at), (b, at)):
+            by = push * weight + swell
+            if corner in self.on:
+                if not self.on[corner].pinned:
+                    slide(self.on, self.on[corner], -by * nx, -by * ny)
+                if more > 0.0:
+                    self._add_leaving(corner, _INWARDS * weight * more, nx, ny)
+            elif self._vicinity.share[corner]:
+                self.xs[corner] -= by * nx
+                self.ys[corner] -= by * ny
+
+    def _add_leaving(self, corner: int, by: float, nx: float, ny: float) -> None:
+        move = self._leaving.setdefault(corner, [0.0, 0.0])
+        move[0] -= by * nx
+        move[1] -= by * ny
+
+
+def _add_asked(
+    form: Form, xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
+) -> None:
+    """Where a cell would have its corners, to be what it was in the tiling: added for each corner.
+
+    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
+    numbers; its size, over the old corners' squares, is the scale.
+    """
+    x = y = a = b = 0.0
+    for corner, dx, dy in form.rows:
+        cx, cy = xs[corner], ys[corner]
+        x += cx
+        y += cy
+        a += dx * cx + dy * cy
+        b += dx * cy - dy * cx
+    many = len(form.rows)
+    x /= many
+    y /= many
+    size = sqrt(a * a + b * b)
+    if size < 1e-9:
+        a, b = 1.0, 0.0
+    else:
+        scale = size / form.square
+        scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
+        a *= scale
+        b *= scale
+    for corner, dx, dy in form.rows:
+        asked_x[corner] += x + a * dx - b * dy
+        asked_y[corner] += y + b * dx + a * dy

@@ -1,0 +1,105 @@
+"""The cells near the rim, and what each of them was in the tiling: its form, its largest circle, its area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.outlines.arc_fitting import halfway
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.loop import area
+
+_MOVING, _NEAR = 4, 2  # how many layers from the rim cells move, and how many hold discs
+
+
+class Form(NamedTuple):
+    """What a cell was: where its corners lay from their middle, and the sum of the squares of that."""
+
+    rows: Sequence[tuple[int, float, float]]
+    square: float
+
+
+class Disc(NamedTuple):
+    """A cell's corners, and the radius of its largest circle and its area in the tiling."""
+
+    ring: Sequence[int]
+    radius: float
+    area: float
+
+
+class Vicinity:
+    """What is the same however the corners of a rim stand.
+
+    near: the cells with a disc, which `discs` has in their order. moving: the corners that move. share: of each corner,
+    one over the number of its cells; 0 where it does not move. forms: of the cells around the moving corners.
+    """
+
+    def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
+        self.grid = grid
+        self._cells_at: list[list[int]] = [[] for _ in corners]
+        for cell in range(grid.cells):
+            for corner in grid.ring_of(cell):
+                self._cells_at[corner].append(cell)
+        rim = {corner for side in range(len(grid.pairs), len(grid.sides)) for corner in grid.sides[side]}
+        self.near = self._layers(rim, _NEAR)
+        around = self._layers(rim, _MOVING)
+        taken = set(around)
+        named = {corner for cell in around for corner in grid.ring_of(cell)}
+        self.moving = sorted(corner for corner in named if taken.issuperset(self._cells_at[corner]))
+        self.share = [0.0] * len(corners)
+        for corner in self.moving:
+            self.share[corner] = 1 / len(self._cells_at[corner])
+        self.forms = [_form(grid.ring_of(cell), corners) for cell in around]
+        self.bulges = [round(bulge, 9) for bulge in grid.bulges]
+        bent = {}
+        for (a, b), bulge in zip(grid.sides, self.bulges, strict=False):
+            bent[a, b], bent[b, a] = bulge, -bulge
+        self.discs = [_disc(grid.ring_of(cell), corners, bent) for cell in self.near]
+
+    def _layers(self, rim: set[int], layers: int) -> list[int]:
+        """The cells at most so many layers from the rim."""
+        cells: set[int] = set()
+        edge = rim
+        for _ in range(layers):
+            onward = {cell for corner in edge for cell in self._cells_at[corner]} - cells
+            cells |= onward
+            edge = {corner for cell in onward for corner in self.grid.ring_of(cell)}
+        return sorted(cells)
+
+
+def mean(points: Iterable[Point]) -> Point:
+    """The mean of points, added up in their order."""
+    x = y = 0.0
+    many = 0
+    for p, q in points:
+        x += p
+        y += q
+        many += 1
+    return x / many, y / many
+
+
+def _form(ring: Sequence[int], corners: Sequence[Point]) -> Form:
+    x, y = mean(corners[corner] for corner in ring)
+    rows = [(corner, corners[corner][0] - x, corners[corner][1] - y) for corner in ring]
+    square = 0.0
+    for _, dx, dy in rows:
+        square += dx * dx + dy * dy
+    return Form(rows, square)
+
+
+def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, int], float]) -> Disc:
+    points = []
+    for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
+        points.append(corners[a])
+        if bulge := bent.get((a, b), 0.0):
+            points.append(halfway(corners[a], corners[b], bulge))
+    x, y = mean(points)
+    radius = 1e9
+    px, py = points[-1]
+    for qx, qy in points:
+        dx, dy = qx - px, qy - py
+        radius = min(radius, ((y - py) * dx - (x - px) * dy) / sqrt(dx * dx + dy * dy))
+        px, py = qx, qy
+    return Disc(ring, radius, area([corners[corner] for corner in ring]))

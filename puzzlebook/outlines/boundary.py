@@ -1,0 +1,148 @@
+"""The boundary of an outline: closed loops between ink and what is none, whatever areas overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import sqrt
+
+from puzzlebook.outlines.outline import Edge, IntPoint, Outline, edges
+
+Row = tuple[int, int, int, int]
+"""An edge within a slab: where it enters at the top and leaves at the bottom, its area, and its direction."""
+Onward = dict[IntPoint, list[IntPoint]]
+"""The pieces of the boundary that begin at each point, by where they end."""
+
+
+@lru_cache(maxsize=64)
+def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
+    """Closed loops of points in the outline's units, with the ink on the right of each step as drawn (y down): those
+    around ink run clockwise, those around holes the other way.
+
+    A sweep down the outline, slab by slab between the heights at which an edge begins, ends or crosses another: within
+    a slab no two edges cross, so where ink begins and ends in it is a short list of edges.
+    """
+    waiting = sorted(edges(outline), reverse=True)
+    heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
+    onward: Onward = {}
+    active: list[Edge] = []
+    above: list[int] = []
+    top = heights.pop()
+    while heights:
+        active = [edge for edge in active if edge.bottom > top]
+        while waiting and waiting[-1].top <= top:
+            active.append(waiting.pop())
+        while crossing := _crossing(_rows(active, top, heights[-1]), top, heights[-1]):
+            heights.append(crossing)
+        low = heights.pop()
+        ends = _ends(outline, _rows(active, top, low))
+        _add_level(onward, above, [upper for upper, _ in ends], top)
+        for number, (upper, lower) in enumerate(ends):
+            if number & 1:
+                _add(onward, (upper, top), (lower, low))
+            else:
+                _add(onward, (lower, low), (upper, top))
+        above = [lower for _, lower in ends]
+        top = low
+    _add_level(onward, above, [], top)
+    return tuple(_loops(onward))
+
+
+def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
+    """The edges within a slab, from left to right at its top."""
+    rows = []
+    for edge in active:
+        height = edge.bottom - edge.top
+        upper = edge.x + (2 * edge.run * (top - edge.top) + height) // (2 * height)
+        lower = edge.x + (2 * edge.run * (low - edge.top) + height) // (2 * height)
+        rows.append((upper, lower, edge.area, edge.step))
+    rows.sort()
+    return rows
+
+
+def _crossing(rows: Sequence[Row], top: int, low: int) -> int:
+    """The highest height within the slab at which two neighbours cross; 0 if none do."""
+    highest = 0
+    for last, row in zip(rows, rows[1:], strict=False):
+        if row[1] < last[1] - 1:
+            before, after = row[0] - last[0], last[1] - row[1]
+            height = max(top + (low - top) * before // (before + after), top + 1)
+            if height < low and (highest == 0 or height < highest):
+                highest = height
+    return highest
+
+
+def _ends(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
+    """Where ink begins and ends along the slab, by turns: at its top and at its bottom."""
+    found: list[tuple[int, int]] = []
+    winding: dict[int, int] = {}
+    covering: set[int] = set()
+    was_in = False
+    for upper, lower, area, step in sorted(rows, key=lambda row: (row[0] + row[1], row[0])):
+        winding[area] = winds = winding.get(area, 0) + step
+        if winds & 1 if outline.areas[area].even_odd else winds:
+            covering.add(area)
+        else:
+            covering.discard(area)
+        is_in = bool(covering) and not outline.areas[max(covering)].paper
+        if is_in != was_in:
+            if found and found[-1] == (upper, lower):
+                found.pop()
+            else:
+                found.append((upper, lower))
+            was_in = is_in
+    # Edges that cross within a unit of a height may stand there in the wrong order.
+    uppers, lowers = (sorted(end[place] for end in found) for place in (0, 1))
+    return list(zip(uppers, lowers, strict=True))
+
+
+def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: int) -> None:
+    """The level pieces of the boundary at a height: where there is ink on one side only."""
+    marks = sorted([*((x, 0) for x in above), *((x, 1) for x in below)])
+    is_in = [False, False]
+    last = 0
+    for x, side in marks:
+        if is_in[1] and not is_in[0]:
+            _add(onward, (last, y), (x, y))
+        elif is_in[0] and not is_in[1]:
+            _add(onward, (x, y), (last, y))
+        is_in[side] = not is_in[side]
+        last = x
+
+
+def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
+    """A piece of the boundary; two that run against each other are none."""
+    if begin != end:
+        if begin in onward.get(end, ()):
+            onward[end].remove(begin)
+        else:
+            onward.setdefault(begin, []).append(end)
+
+
+def _loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
+    """The pieces, joined to closed loops."""
+    for first in list(onward):
+        while onward[first]:
+            loop = [first]
+            last, here = first, onward[first].pop()
+            while here != first:
+                loop.append(here)
+                last, here = here, _taken(onward[here], last, here)
+            if len(loop) > 2:
+                yield tuple(loop)
+
+
+def _taken(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
+    """Where a loop goes on, which is taken from the choices: where several do, we keep to the ink, on our right."""
+    if len(choices) == 1:
+        return choices.pop()
+    turns = [_turn_right(last, here, onward) for onward in choices]
+    return choices.pop(turns.index(max(turns)))
+
+
+def _turn_right(last: IntPoint, here: IntPoint, onward: IntPoint) -> float:
+    """Grows with the turn to the right (clockwise as drawn) at a point: −2 to 2."""
+    dx, dy, ex, ey = here[0] - last[0], here[1] - last[1], onward[0] - here[0], onward[1] - here[1]
+    lengths = sqrt((dx * dx + dy * dy) * (ex * ex + ey * ey))
+    sine, cosine = (dx * ey - dy * ex) / lengths, (dx * ex + dy * ey) / lengths
+    return 1 - cosine if sine > 0 else cosine - 1

@@ -1,0 +1,127 @@
+"""A closed line, measured along itself; and a line of many points as one of few."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from puzzlebook.outlines.arcs import Point
+
+_GRAIN = 20
+
+
+class Loop:
+    """A closed line through points. A place on it is a distance along it, from 0 to its length.
+
+    starts: the place of each point, and the length.
+    """
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self.starts = [0.0]
+        x, y = points[0]
+        for p, q in [*points[1:], points[0]]:
+            self.starts.append(self.starts[-1] + sqrt((p - x) * (p - x) + (q - y) * (q - y)))
+            x, y = p, q
+        self.length = self.starts[-1]
+        self._xs = [x for x, _ in points] + [points[0][0]]
+        self._ys = [y for _, y in points] + [points[0][1]]
+        # Which line each twentieth of a unit begins in, so that a place is found at once.
+        self._lines: list[int] = []
+        line, last = 0, len(points) - 1
+        for number in range(int(self.length * _GRAIN) + 2):
+            while line < last and self.starts[line + 1] * _GRAIN <= number:
+                line += 1
+            self._lines.append(line)
+
+    def point(self, place: float) -> Point:
+        """The point at a place, which may be up to one length before or beyond the loop's own."""
+        starts, length = self.starts, self.length
+        if place < 0.0:
+            place += length
+        if place >= length:
+            place -= length
+        line = self._lines[int(place * _GRAIN)]
+        last = len(starts) - 2
+        while line < last and starts[line + 1] <= place:
+            line += 1
+        share = (place - starts[line]) / (starts[line + 1] - starts[line])
+        x, y = self._xs[line], self._ys[line]
+        return x + share * (self._xs[line + 1] - x), y + share * (self._ys[line + 1] - y)
+
+    def wrapped(self, place: float) -> float:
+        """A place up to one length before or beyond the loop's own, as one of them."""
+        if place < 0.0:
+            place += self.length
+        return place - self.length if place >= self.length else place
+
+    def gap(self, here: float, onward: float) -> float:
+        """How far it is from one place on to another."""
+        gap = onward - here
+        return gap if gap > 0.0 else gap + self.length
+
+    def between(self, here: float, gap: float) -> list[float]:
+        """The places of the loop's own points within a gap, as distances from its beginning."""
+        starts, length, last = self.starts, self.length, len(self.starts) - 1
+        line, base = self._lines[int(here * _GRAIN)], 0.0
+        found: list[float] = []
+        while True:
+            line += 1
+            if line > last:
+                line, base = 1, base + length
+            far = base + starts[line] - here
+            if far >= gap - 1e-6:
+                return found
+            if far > 1e-6:
+                found.append(far)
+
+
+def area(points: Sequence[Point]) -> float:
+    """The area within a closed line; negative where it runs against the clock, as drawn."""
+    total = 0.0
+    x, y = points[-1]
+    for p, q in points:
+        total += x * q - p * y
+        x, y = p, q
+    return total / 2
+
+
+def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
+    """Of a closed line's points those that Douglas and Peucker keep: the others lie within the tolerance of the rest.
+
+    (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to represent a digitized
+    line or its caricature*, 1973.)
+    """
+    x, y = points[0]
+    squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
+    half = squares.index(max(squares))
+    ring = [*points, points[0]]
+    keep = bytearray(len(ring))
+    keep[0] = keep[half] = 1
+    waiting = [(0, half), (half, len(points))]
+    while waiting:
+        first, end = waiting.pop()
+        worst = _farthest(ring, first, end, tolerance)
+        if worst:
+            keep[worst] = 1
+            waiting += (first, worst), (worst, end)
+    return [point for point, is_kept in zip(points, keep, strict=False) if is_kept]
+
+
+def _farthest(ring: Sequence[Point], first: int, end: int, tolerance: float) -> int:
+    """The point between two others that is farthest from the line between them; 0 if all are within the tolerance."""
+    (ax, ay), (bx, by) = ring[first], ring[end]
+    dx, dy = bx - ax, by - ay
+    span = dx * dx + dy * dy
+    most, where = tolerance * tolerance, 0
+    for number in range(first + 1, end):
+        x, y = ring[number]
+        x -= ax
+        y -= ay
+        share = (x * dx + y * dy) / span if span else 0.0
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        x -= share * dx
+        y -= share * dy
+        square = x * x + y * y
+        if square > most:
+            most, where = square, number
+    return where
