@@ -14,8 +14,8 @@ from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.grids import EDGE, Silhouette, grid_of, shown_grid
+from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import TypeScale
@@ -167,16 +167,20 @@ def _front(setting: Setting) -> Shown:
     """What the front shows: the user's own picture, or a maze from the book's seed."""
     if setting.order.picture is not None:
         return setting.order.picture
-    silhouettes = [silhouette for part in setting.parts for silhouette in part.silhouettes]
+    cut = next((part for part in setting.parts if part.silhouettes), None)
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
-    if silhouettes:
-        size = (32, 38)
-        design = Design("square", size, key, "far", silhouette=silhouettes[0].code)
-        maze = draw_maze(design, grid_of("square", size, silhouettes[0]))
+    if cut:
+        design = Design("square", (32, 38), key, "far", silhouette=cut.silhouettes[0].code)
+        maze = _drawn(design, cut.silhouettes[0], cut.section.edge)
     else:
         rings = _rings(setting.order)
-        maze = draw_maze(Design("polar", (rings,), key, "centre"), grid_of("polar", (rings,)))
+        maze = _drawn(Design("polar", (rings,), key, "centre"))
     return plate_of(maze, "icons", setting.theme)
+
+
+def _drawn(design: Design, silhouette: Silhouette | None = None, edge: str = EDGE) -> Maze:
+    asked = design.shape, design.size, silhouette
+    return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge))
 
 
 def _rings(order: Order) -> int:
@@ -187,15 +191,15 @@ def _rings(order: Order) -> int:
 
 def _previews(setting: Setting, wrap: Wrap, codes: Sequence[str]) -> Iterator[Plate]:
     """Mazes of the book, from its beginning to its end, whose passages can still be seen when they are small."""
-    known = {silhouette.code: silhouette for part in setting.parts for silhouette in part.silhouettes}
+    known = {cut.code: (cut, part.section.edge) for part in setting.parts for cut in part.silhouettes}
     designs = [read_code(code) for code in codes]
     wanted = [designs[round(place * (len(designs) - 1))] for place in (0.0, 0.5, 1.0)]
     shown: set[str] = set()
     for design in [*wanted, *designs]:
         if design.code in shown or (design.silhouette is not None and design.silhouette not in known):
             continue
-        silhouette = known[design.silhouette] if design.silhouette else None
-        plate = plate_of(draw_maze(design, grid_of(design.shape, design.size, silhouette)), "icons", setting.theme)
+        maze = _drawn(design, *known[design.silhouette] if design.silhouette else ())
+        plate = plate_of(maze, "icons", setting.theme)
         if fits_small(plate, wrap):
             shown.add(design.code)
             yield plate

@@ -13,7 +13,7 @@ from puzzlebook.arguments import PATH, expect, is_text, path_text
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import MM, inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
-from puzzlebook.mazes.grids import Silhouette, grid_of, silhouette_of_code
+from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import Shape, Size, read_size, shape_named
@@ -104,17 +104,20 @@ def make_maze(
     pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
+    edge: str = EDGE,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
     size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as ints; 20x28 or the
     like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
     make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
-    pieces, "joined" or "largest". ends: None for the shape's own. Raises `Refused` for what is not offered.
+    pieces, "joined" or "largest". ends: None for the shape's own. edge: what the rim of a maze that a silhouette cuts
+    follows where it is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. Raises `Refused` for
+    what is not offered.
     """
     expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
-           method=(method, str), ends=(ends, str | None))  # fmt: skip
+           method=(method, str), ends=(ends, str | None), edge=(edge, str))  # fmt: skip
     tiled = shape_named(shape)
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
@@ -129,7 +132,7 @@ def make_maze(
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    return _maze_on(design, cut)
+    return _maze_on(design, cut, _offered("edge", edge, EDGES))
 
 
 def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
@@ -147,8 +150,8 @@ def maze_from_options(seed: str | None, shape: str | None, **others: str | None)
     return make_maze(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
 
 
-def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
-    """The maze of a printed code. silhouette: the user's file, where the maze was cut by one."""
+def maze_from_code(code: str, silhouette: str | None = None, edge: str | None = None) -> ShownMaze:
+    """The maze of a printed code. silhouette: the user's file, where the maze was cut by one. edge: see `make_maze`."""
     from puzzlebook.recipes.assets import letters_font
     from puzzlebook.recipes.own_files import read_asset
 
@@ -157,8 +160,9 @@ def maze_from_code(code: str, silhouette: str | None = None) -> ShownMaze:
         raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
     if design.silhouette is None:
         return _maze_on(design, None)
+    shown = EDGE if edge is None else _offered("edge", edge, EDGES)
     file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
-    return _maze_on(design, silhouette_of_code(design.silhouette, letters_font(), file))
+    return _maze_on(design, silhouette_of_code(design.silhouette, letters_font(), file), shown)
 
 
 def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
@@ -172,8 +176,9 @@ def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
     return found[0].silhouette
 
 
-def _maze_on(design: Design, silhouette: Silhouette | None) -> ShownMaze:
-    maze = draw_maze(design, grid_of(design.shape, design.size, silhouette))
+def _maze_on(design: Design, silhouette: Silhouette | None, edge: str = EDGE) -> ShownMaze:
+    asked = design.shape, design.size, silhouette
+    maze = draw_maze(design, grid_of(*asked), shown_grid(*asked, edge))
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 
@@ -189,7 +194,7 @@ def appearance(
     Without a cell's width it is 6 mm, or what makes the picture fit the largest page that PDF has.
     """
     expect(marks=(marks, str), cell=(cell, str | None), line=(line, str | None), theme=(theme, PATH | None))
-    grid = maze.grid
+    grid = maze.shown
     _offered("marks", marks, MARKS)
     longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
     most = (LARGEST_PAGE - 2 * _MARGIN) / longest

@@ -11,7 +11,7 @@ from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import Silhouette, grid_of
+from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
@@ -19,17 +19,22 @@ from puzzlebook.pictures.plate import Extent, margin_of, scale_and_wall, scale_t
 from puzzlebook.recipes.audiences import Audience, audience_of
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.readers import promise_fault
+from puzzlebook.recipes.recipe import Section
 
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
 
 
 class Board(NamedTuple):
-    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points)."""
+    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points).
+
+    shown: the grid as it is drawn.
+    """
 
     silhouette: Silhouette | None
     size: Size
     grid: Grid
+    shown: Grid
     scale: float
     wall: float
 
@@ -56,13 +61,14 @@ def boards(setting: Setting, part: Part) -> Iterator[Board]:
     box = maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
-        yield board(part.section.shape, part.size, silhouette, setting.recipe.marks, wall, box)
+        yield board(part.section, part.size, silhouette, setting.recipe.marks, wall, box)
 
 
-def board(shape: str, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:
-    """A grid, as large as it fits a box. wall: the weight of the readers' walls."""
-    grid = grid_of(shape, size, silhouette)
-    return Board(silhouette, size, grid, *scale_and_wall(_extent(grid, marks), wall, box.width, box.height))
+def board(section: Section, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:
+    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers' walls."""
+    grid = grid_of(section.shape, size, silhouette)
+    shown = shown_grid(section.shape, size, silhouette, section.edge)
+    return Board(silhouette, size, grid, shown, *scale_and_wall(_extent(shown, marks), wall, box.width, box.height))
 
 
 def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:
@@ -83,7 +89,7 @@ def maze_box(setting: Setting, part: Part) -> Box:
 
 def extents(order: Order, part: Part) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
-    grids = (grid_of(part.section.shape, part.size, silhouette) for silhouette in part.cuts)
+    grids = (shown_grid(part.section.shape, part.size, silhouette, part.section.edge) for silhouette in part.cuts)
     return [_extent(grid, order.recipe.marks) for grid in grids]
 
 

@@ -86,7 +86,8 @@ def _attempt(order: Order, part: Part, draw: int, board: Board, number: int) -> 
     section = part.section
     key = maze_key(order.seed, order.recipe.volume, section.key, draw, number)
     silhouette = board.silhouette.code if board.silhouette else None
-    maze = draw_maze(Design(section.shape, part.size, key, section.ends, section.method, silhouette), board.grid)
+    design = Design(section.shape, part.size, key, section.ends, section.method, silhouette)
+    maze = draw_maze(design, board.grid, board.shown)
     return Candidate(draw, board, maze, measure(maze), likeness(maze))
 
 

@@ -90,6 +90,7 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
         **facts(maze),
+        "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,
         "dead_ends": measures.dead_ends,
@@ -111,20 +112,20 @@ def _standing(plan: Plan, entry: Entry, standing: Standing) -> dict[str, Any]:
 
 
 def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
-    """The bounds of a maze, the width of its cells, and its ends, on its page."""
-    drawing, grid = picture.drawing, entry.maze.grid
+    """The bounds of a maze, the width of its narrowest cell, and its ends, on its page."""
+    drawing, grid = picture.drawing, entry.maze.shown
     scale = drawing.scale
     left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
 
     def at(cell: int | None) -> list[float] | None:
         if cell is None:
             return None
-        x, y = grid.centres[cell]
+        x, y = grid.circle(cell).centre
         return [_round(left + x * scale), _round(top + y * scale)]
 
     return {
         "box": [_round(left), _round(top), _round(grid.width * scale), _round(grid.height * scale)],
-        "cell": _round(scale),
+        "cell": _round(grid.narrowest * scale),
         "start": at(entry.maze.start),
         "end": at(entry.maze.end),
     }

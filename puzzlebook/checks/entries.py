@@ -46,6 +46,9 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
     for key, value in _made(maze, made_with).items():
         if row[key] != value:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
+    section = next(section for section in recipe.sections if section.key == row["section"])
+    if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
+        yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
     yield from _name_faults(row, recipe)
     yield from _left_out(row, maze, recipe)
     for kind in ("puzzle", "answer"):

@@ -53,11 +53,11 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
 
 def _ends_marked(maze: Maze, marking: Marking, outline: Stroke) -> Iterator[str]:
     """The ends that an outline can mark: it lies in the cell, or at its door."""
-    grid, points = maze.grid, _points(outline)
+    grid, points = maze.shown, _points(outline)
     for name, cell in _ends(maze):
         if cell is None or marking.marks == "none":
             continue
-        centre, room = grid.centres[cell], grid.room(cell)
+        centre, room = grid.circle(cell)
         if _within(points, centre, room):
             yield name
         if marking.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
@@ -66,7 +66,7 @@ def _ends_marked(maze: Maze, marking: Marking, outline: Stroke) -> Iterator[str]
 
 def _is_letter(maze: Maze, marking: Marking, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
-    grid, middle = maze.grid, _middle(outline)
+    grid, middle = maze.shown, _middle(outline)
     cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
     return marking.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
 

@@ -38,7 +38,7 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> li
 
 def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Maze, marking: Marking) -> list[str]:
     """What is wrong with the puzzle or the answer, given its place in the manifest and all that is on its page."""
-    picture = next((picture for picture in drawn.pictures if _stands(picture, place)), None)
+    picture = next((picture for picture in drawn.pictures if _stands(picture, place, maze)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
@@ -58,12 +58,13 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
 
 def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:
     """What the manifest says of a picture's place that does not fit its maze."""
-    (x, y, *sides), cell = place["box"], place["cell"]
-    made = {"box": [maze.grid.width * cell, maze.grid.height * cell]}
+    (x, y, *sides), grid = place["box"], maze.shown
+    scale = place["cell"] / grid.narrowest
+    made = {"box": [grid.width * scale, grid.height * scale]}
     said = {"box": sides}
     for key, end in (("start", maze.start), ("end", maze.end)):
         made[key] = (
-            [] if end is None else [at + cell * way for at, way in zip((x, y), maze.grid.centres[end], strict=True)]
+            [] if end is None else [at + scale * way for at, way in zip((x, y), grid.circle(end).centre, strict=True)]
         )
         said[key] = place[key] or []
     for key, values in made.items():
@@ -71,10 +72,11 @@ def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[st
             yield f"the {key} of its {kind} in the manifest is not that of its maze"
 
 
-def _stands(picture: PathGroup, place: Mapping[str, Any]) -> bool:
+def _stands(picture: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
     """Whether a picture is drawn where the manifest says, and as large."""
     x, y, *_ = place["box"]
-    return bool(max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - place["cell"])) <= _NEAR)
+    scale = place["cell"] / maze.shown.narrowest
+    return bool(max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - scale)) <= _NEAR)
 
 
 def _boxes(drawn: PageDrawing, but: PathGroup) -> Iterator[Footprint]:

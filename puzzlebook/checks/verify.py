@@ -23,7 +23,7 @@ from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
-from puzzlebook.mazes.grids import grid_of, silhouette_of_code
+from puzzlebook.mazes.grids import EDGES, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
@@ -232,7 +232,7 @@ def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fa
         if row["number"] != place and not (recipe.worksheet and recipe.worksheet.only):
             return [Fault(where, f"stands at place {place} in the manifest")]
         try:
-            maze = _made_again(here, row["code"])
+            maze = _made_again(here, row["code"], row.get("edge"))
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         (section,) = (section for section in recipe.sections if section.key == row["section"])
@@ -246,12 +246,14 @@ def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fa
         return [Fault(where, "its entry in the manifest is damaged")]
 
 
-def _made_again(here: _Folder, code: str) -> Maze:
+def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
+    """The maze of a code. edge: as its entry says it; books from before there was one have steps."""
     design = read_code(code)
     silhouette = None
     if design.silhouette:
         silhouette = silhouette_of_code(design.silhouette, letters_font(), here.asset(design.silhouette))
-    return draw_maze(design, grid_of(design.shape, design.size, silhouette))
+    asked = design.shape, design.size, silhouette
+    return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge or EDGES[1]))
 
 
 def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:

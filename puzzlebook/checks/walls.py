@@ -30,13 +30,16 @@ class PointIndex:
             self._found[_square(point)].append((number, point))
 
     def near(self, point: Point) -> int | None:
-        """The number of the point that is near this one."""
+        """The number of the point that is near this one: of several the nearest."""
         x, y = _square(point)
+        nearest, found = NEAR, None
         for square in ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2)):
             for number, spot in self._found.get(square, ()):
-                if dist(spot, point) <= NEAR:
-                    return number
-        return None
+                if (away := dist(spot, point)) <= nearest:
+                    nearest, found = away, number
+            if nearest <= _DETOUR:
+                break
+        return found
 
 
 def _square(point: Point) -> tuple[int, int]:
@@ -44,48 +47,65 @@ def _square(point: Point) -> tuple[int, int]:
 
 
 class Sides:
-    """A grid's sides, found by the lines that are drawn along them."""
+    """A grid's sides, found by the lines that are drawn along them.
+
+    Each is one part, a line or an arc, or several, if the rim follows a drawing there. Parts have numbers, as have the
+    points between which they lie: the corners first.
+    """
 
     def __init__(self, grid: Grid) -> None:
-        self._corners = PointIndex(enumerate(grid.corners))
-        self._place = grid.corners
-        bulges = grid.bulges or [0.0] * len(grid.sides)
-        self.middles = [
-            middle(grid.corners[a], grid.corners[b], bulge) for (a, b), bulge in zip(grid.sides, bulges, strict=True)
-        ]
+        self._place = list(grid.corners)
+        self._side: list[int] = []
+        self._middles: list[Point] = []
         self._at: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for side, (a, b) in enumerate(grid.sides):
-            self._at[a].append((side, b))
-            self._at[b].append((side, a))
+            bulge = grid.bulges[side] if grid.bulges else 0.0
+            here = a
+            for place, (point, bend) in enumerate(course := grid.pieces.get(side, ((grid.corners[b], bulge),)), 1):
+                onward = b if place == len(course) else len(self._place)
+                self._place += [point] if onward != b else []
+                self._add(side, here, onward, bend)
+                here = onward
+        self._points = PointIndex(enumerate(self._place))
+
+    def _add(self, side: int, here: int, onward: int, bulge: float) -> None:
+        self._at[here].append((len(self._side), onward))
+        self._at[onward].append((len(self._side), here))
+        self._side.append(side)
+        self._middles.append(middle(self._place[here], self._place[onward], bulge))
+
+    def drawn(self, parts: set[int]) -> set[int]:
+        """The sides of which all parts are among these."""
+        return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
 
     def along(self, piece: Piece) -> list[int] | None:
-        """The sides that a piece of a stroke runs along, from corner to corner; None if it does not."""
-        here, end = self._corners.near(piece.start), self._corners.near(piece.end)
+        """The parts that a piece of a stroke runs along, from point to point; None if it does not."""
+        here, end = self._points.near(piece.start), self._points.near(piece.end)
         if here is None or end is None:
             return None
-        for side, other in self._at[here]:
-            if other == end and dist(self.middles[side], piece.middle) <= NEAR:
-                return [side]
+        for part, other in self._at[here]:
+            if other == end and dist(self._middles[part], piece.middle) <= NEAR:
+                return [part]
         straight = (piece.start[0] + piece.end[0]) / 2, (piece.start[1] + piece.end[1]) / 2
         return self._between(here, end) if dist(straight, piece.middle) <= NEAR else None
 
     def _between(self, here: int, end: int) -> list[int] | None:
-        """The sides on the straight line from one corner to another; None if it is not made of sides."""
-        sides = []
+        """The parts on the straight line from one point to another; None if it is not made of parts."""
+        parts = []
         while here != end:
-            # The next corner lies on the line, nearer to its end.
+            # The next point lies on the line, nearer to its end.
             left = dist(self._place[here], self._place[end])
             step = next((s for s in self._at[here] if abs(self._detour(here, s, end) - left) <= _DETOUR), None)
             if step is None:
                 return None
-            sides.append(step[0])
+            parts.append(step[0])
             here = step[1]
-        return sides
+        return parts
 
     def _detour(self, here: int, step: tuple[int, int], end: int) -> float:
-        """How long the way from one corner to another is by the middle and the far corner of a side."""
-        side, corner = step
-        points = self._place[here], self.middles[side], self._place[corner], self._place[end]
+        """How long the way from one point to another is by the middle and the far end of a part."""
+        part, onward = step
+        points = self._place[here], self._middles[part], self._place[onward], self._place[end]
         return sum(dist(p, q) for p, q in pairwise(points))
 
 
@@ -99,13 +119,15 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
 
     doors: whether the rim is open, by one side, where the maze starts and where it ends.
     """
-    grid, drawn, strange = maze.grid, set(), []
+    grid, strange = maze.shown, []
+    sides, found_parts = _sides(grid), set[int]()
     for piece in chain.from_iterable(strokes):
-        sides = _sides(grid).along(piece)
-        if sides is None:
+        parts = sides.along(piece)
+        if parts is None:
             strange.append(f"a line from {_at(piece.start)} to {_at(piece.end)} is no wall of its grid")
         else:
-            drawn.update(sides)
+            found_parts.update(parts)
+    drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
     walls = {side for side in range(inner) if not maze.open_sides[side]}
     found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
@@ -115,7 +137,7 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
 
 
 def _rim_faults(maze: Maze, drawn: set[int], doors: bool) -> Iterator[str]:
-    grid = maze.grid
+    grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
     gaps: dict[int, int] = defaultdict(int)
@@ -139,12 +161,13 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
     detour; at its two ends it may stop short of a mark, or lead on to a door. letters: whether some stand on it, so
     that it has gaps.
     """
-    grid, cells = maze.grid, maze.solution
+    grid, cells = maze.shown, maze.solution
     pieces = list(chain.from_iterable(strokes))
     if not pieces:
         return ["the way of the solution is missing"]
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
-        if dist(grid.centres[cell], point) > 2 * grid.room(cell) + NEAR:
+        centre, radius = grid.circle(cell)
+        if dist(centre, point) > 2 * radius + NEAR:
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
@@ -160,13 +183,14 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
 
 def _longest(maze: Maze) -> float:
     """The length of the solution by the middles of its cells and sides, with a door at both ends."""
-    grid = maze.grid
-    length = 2 * sum(grid.room(cell) for cell in (maze.solution[0], maze.solution[-1])) + 2 * NEAR
-    middles = _sides(grid).middles
+    grid, cells = maze.shown, maze.solution
+    first, last = grid.circle(cells[0]), grid.circle(cells[-1])
+    centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
+    length = 2 * (first.radius + last.radius) + 2 * NEAR
     number = {pair: side for side, pair in enumerate(grid.pairs)}
-    for a, b in pairwise(maze.solution):
-        side = middles[number[min(a, b), max(a, b)]]
-        length += dist(grid.centres[a], side) + dist(side, grid.centres[b])
+    for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
+        side = middle(*grid.middle_arc(number[min(a, b), max(a, b)]))
+        length += dist(p, side) + dist(side, q)
     return length
 
 

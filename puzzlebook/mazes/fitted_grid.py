@@ -22,6 +22,8 @@ _TOLERANCE = 0.008
 """How far arcs may be from the drawing, in cell widths."""
 _DOOR = 0.7
 """Of the widest side of a cell on the outer rim, so much is wide enough for a door."""
+_ROOMY = 0.3
+"""A way has room enough where a circle of this radius has, in cell widths."""
 _NONE = -1
 
 
@@ -41,11 +43,11 @@ class FittedGrid(Grid):
         return self.courses
 
     @property
-    def rim_walks(self) -> list[list[int]]:  # type: ignore[override]
+    def rim_walks(self) -> list[list[int]]:
         return self.steps.rim_walks
 
     @property
-    def rim_loops(self) -> list[list[int]]:  # type: ignore[override]
+    def rim_loops(self) -> list[list[int]]:
         return self.steps.rim_loops
 
     @cached_property
@@ -61,7 +63,7 @@ class FittedGrid(Grid):
         return across
 
     @cached_property
-    def straight(self) -> list[End]:  # type: ignore[override]
+    def straight(self) -> list[End]:
         return [
             other if other == self.steps.across[end] and not self._is_bent(end, other) else _NONE
             for end, other in enumerate(self.across)
@@ -92,31 +94,46 @@ class FittedGrid(Grid):
         return {self.sides[side]: side for side in self.courses}
 
     @cached_property
-    def _circles(self) -> dict[int, Circle]:
-        return {}
-
-    def circle(self, cell: int) -> Circle:
-        """The largest circle in a cell, about."""
-        if cell not in self._circles:
-            if self.moved.isdisjoint(self.ring_of(cell)):
-                self._circles[cell] = Circle(self.centres[cell], self.steps.room(cell))
-            else:
-                self._circles[cell] = Circle(*deepest(self.walls(cell), self.centres[cell]))
-        return self._circles[cell]
+    def centres(self) -> Sequence[Point]:
+        """A point of each cell that leaves room around it: where a way leads through, and a letter stands."""
+        return [circle.centre for circle in self._roomy]
 
     def room(self, cell: int) -> float:
-        return self.circle(cell).radius
+        return self._roomy[cell].radius
+
+    def circle(self, cell: int) -> Circle:
+        """About the largest circle in a cell."""
+        return self._largest(cell) if cell in self._changed else self._roomy[cell]
 
     @cached_property
-    def narrowest(self) -> float:  # type: ignore[override]
-        cells = (cell for cell in range(self.cells) if not self.moved.isdisjoint(self.ring_of(cell)))
+    def narrowest(self) -> float:
         least = 0.5
         # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone.
-        for room, cell in sorted((room_at(self.walls(cell), *self.centres[cell]), cell) for cell in cells):
+        for room, cell in sorted((self.room(cell), cell) for cell in self._changed):
             if room >= least:
                 break
-            least = min(least, self.room(cell))
+            least = min(least, self._largest(cell).radius)
         return round(2 * least, 6)
+
+    @cached_property
+    def _changed(self) -> frozenset[int]:
+        """The cells of which a corner has moved."""
+        return frozenset(cell for cell in range(self.cells) if not self.moved.isdisjoint(self.ring_of(cell)))
+
+    @cached_property
+    def _roomy(self) -> list[Circle]:
+        """For each cell the circle around its centre: the one that the fit left, or the largest where that is small."""
+        circles = []
+        for cell, centre in enumerate(self.own_centres):
+            if cell not in self._changed:
+                circles.append(Circle(centre, self.steps.room(cell)))
+                continue
+            found = Circle(centre, room_at(self.walls(cell), *centre))
+            circles.append(found if found.radius >= _ROOMY else Circle(*deepest(self.walls(cell), centre)))
+        return circles
+
+    def _largest(self, cell: int) -> Circle:
+        return Circle(*deepest(self.walls(cell), self.centres[cell]))
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
         if side not in self.courses:
@@ -165,7 +182,9 @@ def fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
         steps=grid,
         moved=fit.moved,
         courses={
-            side: tuple((at(end), bulge) for end, bulge in course) for side, course in courses.items() if len(course) > 1
+            side: tuple((at(end), bulge) for end, bulge in course)
+            for side, course in courses.items()
+            if len(course) > 1
         },
     )
 
@@ -192,7 +211,9 @@ def _centres(grid: Grid, fit: Fit) -> Iterator[Point]:
         elif fit.moved.isdisjoint(ring):
             yield x, y
         else:
-            (ax, ay), (bx, by) = (mean(grid_corners[corner] for corner in ring) for grid_corners in (grid.corners, fit.corners))
+            (ax, ay), (bx, by) = (
+                mean(grid_corners[corner] for corner in ring) for grid_corners in (grid.corners, fit.corners)
+            )
             yield x + bx - ax, y + by - ay
 
 

@@ -16,6 +16,8 @@ from puzzlebook.outlines.outline import Outline, frame_outline
 
 EDGES = ("drawn", "steps")
 """What the rim of a maze that a silhouette cuts follows: the drawing, or its cells."""
+EDGE = "steps"
+"""What it follows unless told otherwise."""
 
 _LARGEST = ".largest"
 
@@ -43,7 +45,7 @@ def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Gri
 
 
 @lru_cache(maxsize=64)
-def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGES[0]) -> Grid:
+def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
     """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
     grid = grid_of(shape, size, silhouette)
     if silhouette is None or edge == "steps":

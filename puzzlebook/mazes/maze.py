@@ -69,14 +69,14 @@ class Maze:
         return joined
 
 
-def draw_maze(design: Design, grid: Grid) -> Maze:
-    """The maze that a design names on its grid: always the same one."""
+def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None) -> Maze:
+    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to be drawn."""
     open_sides = _METHODS[design.method](design, grid)
     if design.ends == "none":
-        return Maze(design, grid, open_sides, None, None, ())
+        return Maze(design, grid, open_sides, None, None, (), fitted)
     tree = rooted(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
-    return Maze(design, grid, open_sides, start, end, tree.path(start, end))
+    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted)
 
 
 def _add_walls(design: Design, grid: Grid) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 
 from puzzlebook.outlines.outline import Edge, IntPoint, Outline, edges
@@ -63,7 +64,7 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
 def _crossing(rows: Sequence[Row], top: int, low: int) -> int:
     """The highest height within the slab at which two neighbours cross; 0 if none do."""
     highest = 0
-    for last, row in zip(rows, rows[1:], strict=False):
+    for last, row in pairwise(rows):
         if row[1] < last[1] - 1:
             before, after = row[0] - last[0], last[1] - row[1]
             height = max(top + (low - top) * before // (before + after), top + 1)

@@ -24,8 +24,8 @@ def letter_parts(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str]
     """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
     parts = []
     for cell, letter in sorted(letters.items()):
-        centre, radius = grid.circle(cell)
-        subpaths = tuple(placed(subpath, centre, _CAPITAL * radius) for subpath in glyph(letter, font_of(letter)))
+        centre, radius = grid.centres[cell], _CAPITAL * grid.room(cell)
+        subpaths = tuple(placed(subpath, centre, radius) for subpath in glyph(letter, font_of(letter)))
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)
 

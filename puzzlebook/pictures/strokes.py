@@ -75,7 +75,7 @@ def _with_pieces(
 ) -> tuple[list[Point], list[float]]:
     """The points of a stroke and its bends, with all the arcs of those sides that have several."""
     all_points, all_bends = [points[0]], []
-    for end, bend, here, onward in zip(begins, bends, points, points[1:], strict=True):
+    for end, bend, onward in zip(begins, bends, points[1:], strict=True):
         course = grid.pieces.get(end >> 1, ((onward, bend),))
         if end & 1 and len(course) > 1:
             ends = [point for point, _ in course[-2::-1]]

@@ -14,6 +14,7 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 
 from puzzlebook.faults import Fault, Refused, nearest, refuse
 from puzzlebook.lengths import inches
+from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES
@@ -150,6 +151,7 @@ class Section(Table):
         None, "The outline: a name, a picture file, or text:MIA.", "heart"
     )
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
+    edge: Literal["drawn", "steps"] = _key(EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps.")
     ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")

@@ -37,6 +37,8 @@ def tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
     rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without"})
     for section in rows["section"]:
+        if not section.get("silhouette"):
+            del section["edge"]  # nothing is cut
         if section.get("audience") or recipe.audience:
             section.pop("size", None)  # it follows from the readers and the page
         else:

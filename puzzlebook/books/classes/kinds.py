@@ -77,7 +77,7 @@ def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int) -> SheetKind:
     section = sheet.part.section
     place = worksheets.places(setting.sheet.live(1), a_page)[0]
     box = worksheets.maze_box(setting, place, instruction_of(setting, section), bool(section.word))
-    found = board(section.shape, size, sheet.silhouette, setting.recipe.marks, setting.wall, box)
+    found = board(section, size, sheet.silhouette, setting.recipe.marks, setting.wall, box)
     return SheetKind(setting, found, a_page)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from puzzlebook.books.boards import Board
 from puzzlebook.books.classes.asked import Asked
@@ -37,22 +38,23 @@ def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
     word = picked(_words(section), sheet.key(1), "word") if section.word else None
     found = equally_hard(design, board.grid, sheet.key, lambda maze: word is None or len(word) <= longest_word(maze))
     _refuse_long(word, found, section, board)
-    plate = plate_of(found.maze, setting.recipe.marks, setting.theme)
+    maze = replace(found.maze, fitted=board.shown)
+    plate = plate_of(maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = plate._replace(letters=_letters(found.maze, word, setting))
+        plate = plate._replace(letters=_letters(maze, word, setting))
     entry = Entry(
         number=sheet.number,
         part=sheet.part,
         draw=sheet.occurrence,
-        maze=found.maze,
+        maze=maze,
         measures=found.measures,
-        stars=stars_of(found.maze, found.measures, sheet.part.rated),
-        likeness=likeness(found.maze),
+        stars=stars_of(maze, found.measures, sheet.part.rated),
+        likeness=likeness(maze),
         plate=plate,
         silhouette=sheet.silhouette,
         scale=board.scale,
         wall=board.wall,
-        solved=_keyed(plate, found.maze),
+        solved=_keyed(plate, maze),
         solution_ink=key_ink(board.scale),
         name=_printed_name(sheet, setting.words),
     )
@@ -72,7 +74,7 @@ def _keyed(plate: Plate, maze: Maze) -> Plate:
     """A plate as the key shows it: of the letters only the word's, and the way stops short of them."""
     if not plate.letters:
         return plate
-    on_way = {f"letter-{cell}": maze.grid.centres[cell] for cell in maze.solution}
+    on_way = {f"letter-{cell}": maze.shown.centres[cell] for cell in maze.solution}
     shown = [part for part in plate.letters if part.name in on_way]
     return plate._replace(letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
 
@@ -80,7 +82,7 @@ def _keyed(plate: Plate, maze: Maze) -> Plate:
 def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[NamedPath]:
     alphabet = setting.words("alphabet")
     spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.grid, lambda letter: text.content_for(letter, setting.sizes.bold))
+    return letter_parts(spelt, maze.shown, lambda letter: text.content_for(letter, setting.sizes.bold))
 
 
 def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board: Board) -> None:

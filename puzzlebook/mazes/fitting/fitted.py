@@ -71,9 +71,7 @@ def _in_units(grid: Grid, corners: Sequence[Point], places: Places) -> Fit:
     return fit
 
 
-def _attempt(
-    vicinity: Vicinity, corners: Sequence[Point], places: Places, banned: set[int]
-) -> tuple[Fit, set[int]]:
+def _attempt(vicinity: Vicinity, corners: Sequence[Point], places: Places, banned: set[int]) -> tuple[Fit, set[int]]:
     """One fit, and the corners on the drawing of the sides that cross even where they are straight."""
     grid = vicinity.grid
     on = stands(grid, corners, places, banned)

@@ -126,9 +126,7 @@ def even(on: Mapping[int, Stand], held: Sequence[Stand]) -> None:
 
 def hollow(on: Mapping[int, Stand]) -> set[int]:
     """The corners behind which the drawing runs so deep into the cell that it is better cut off."""
-    return {
-        corner for corner, stand in on.items() if stand.after != OFF and _is_hollow(stand, on[stand.after])
-    }
+    return {corner for corner, stand in on.items() if stand.after != OFF and _is_hollow(stand, on[stand.after])}
 
 
 def _is_hollow(stand: Stand, onward: Stand) -> bool:
@@ -151,7 +149,7 @@ def _is_hollow(stand: Stand, onward: Stand) -> bool:
 
 
 def piece(here: Stand, onward: Stand) -> list[Point]:
-    """The points of the drawing between two corners, moved off it as the corners are, smoothly from one to the other."""
+    """The points of the drawing between two corners, moved off it as the corners are, smoothly from one to the next."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)
     between = loop.between(along, gap)
