@@ -22,7 +22,8 @@ from pypdfium2 import raw
 from scipy import ndimage
 
 from puzzlebook import templates
-from puzzlebook.mazes.grids import drawn_silhouette, grid_of
+from puzzlebook.mazes.fitted_grid import FittedGrid
+from puzzlebook.mazes.grids import drawn_silhouette, shown_grid
 from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.outlines.arcs import Point, middle
 
@@ -106,28 +107,31 @@ def crop(pixels: np.ndarray, box: Sequence[float], scale: int) -> np.ndarray:
 class Geometry(NamedTuple):
     """Where the parts of a maze lie, in cell widths from the top left corner of its box.
 
-    centres, rooms: of each cell, and of the largest circle around it that touches no side. sides: the two ends and the
-    middle of the side between two cells (lower, higher). rings: the corners of each cell.
+    width: of all. centres: of each cell, where a way leads through. circles: the largest in each cell, as centre and
+    radius. sides: the two ends and the middle of the side between two cells (lower, higher). rings: the outline of each
+    cell.
     """
 
+    width: float
     centres: list[Point]
-    rooms: list[float]
+    circles: list[tuple[Point, float]]
     sides: dict[tuple[int, int], tuple[Point, Point, Point]]
     rings: list[list[Point]]
 
 
 @lru_cache(maxsize=128)
-def geometry(shape: str, size: str, silhouette: str | None) -> Geometry:
+def geometry(shape: str, size: str, silhouette: str | None, edge: str = "drawn") -> Geometry:
     """Of a whole square grid by our own reckoning, of all others by the grid's."""
     if shape == "square" and not silhouette:
         return _squares(*map(int, size.split("x")))
-    grid = grid_of(shape, read_size(size, SHAPES[shape]), drawn_silhouette(silhouette) if silhouette else None)
+    grid = shown_grid(shape, read_size(size, SHAPES[shape]), drawn_silhouette(silhouette) if silhouette else None, edge)
     sides = {}
     for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
         p, q = grid.corners[a], grid.corners[b]
         sides[pair] = p, q, middle(p, q, grid.bulges[place] if grid.bulges else 0)
     cells = range(grid.cells)
-    return Geometry(list(grid.centres), [grid.room(cell) for cell in cells], sides, [grid.ring(cell) for cell in cells])
+    rings = [grid.walls(cell) if isinstance(grid, FittedGrid) else grid.ring(cell) for cell in cells]
+    return Geometry(grid.width, list(grid.centres), list(map(grid.circle, cells)), sides, rings)
 
 
 def _squares(columns: int, rows: int) -> Geometry:
@@ -139,7 +143,8 @@ def _squares(columns: int, rows: int) -> Geometry:
         if y + 1 < rows:
             sides[cell, cell + columns] = (x, y + 1), (x + 1, y + 1), (x + 0.5, y + 1)
     rings = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in places]
-    return Geometry([(x + 0.5, y + 0.5) for x, y in places], [0.5] * len(places), sides, rings)
+    centres = [(x + 0.5, y + 0.5) for x, y in places]
+    return Geometry(columns, centres, [(centre, 0.5) for centre in centres], sides, rings)
 
 
 class Picture:
@@ -150,14 +155,14 @@ class Picture:
 
     def __init__(self, book: Printed, maze: dict[str, Any], kind: str, scale: int = 2) -> None:
         self.maze, self.place = maze, maze[kind]
-        self.geometry = geometry(maze["shape"], maze["size"], maze["silhouette"])
+        self.geometry = geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"])
         self.scale = scale
         self.pixels = crop(book.pixels(self.place["page"], scale), self.place["box"], scale)
 
     @property
     def cell(self) -> float:
         """The width of a cell, in pixels."""
-        return self.place["cell"] * self.scale
+        return self.place["box"][2] / self.geometry.width * self.scale
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """The pixel of a point that is given in cell widths from the corner of the box."""
@@ -171,13 +176,19 @@ class Picture:
         """The pixel in the middle of a cell."""
         return self.pixel(self.geometry.centres[cell])
 
+    def circle(self, cell: int) -> tuple[tuple[int, int], float]:
+        """The pixel in the middle of a cell's largest circle, and its radius in pixels."""
+        centre, radius = self.geometry.circles[cell]
+        return self.pixel(centre), radius * self.cell
+
     def side(self, a: int, b: int) -> tuple[int, int]:
         """The pixel in the middle of the side between two cells."""
         return self.pixel(self.geometry.sides[min(a, b), max(a, b)][2])
 
     def said(self, end: str) -> Point:
         """Where the manifest says that the "start" or the "end" is, in cell widths from the corner of the box."""
-        (x, y), (left, top, *_), cell = self.place[end], self.place["box"], self.place["cell"]
+        (x, y), (left, top, width, _) = self.place[end], self.place["box"]
+        cell = width / self.geometry.width
         return (x - left) / cell, (y - top) / cell
 
     def passages(self) -> list[tuple[int, int]]:
@@ -203,12 +214,12 @@ class Picture:
     def _beside(self, end: str) -> tuple[int, int]:
         """A pixel of the cell that neither mark nor wall covers: a mark takes 0.7 of the room that the cell has."""
         x, y = self.said(end)
-        return self.pixel((x, y - 0.75 * self.geometry.rooms[self.maze[end]]))
+        return self.pixel((x, y - 0.75 * self.geometry.circles[self.maze[end]][1]))
 
     def ring(self, end: str) -> None:
         """Paint a closed black ring round the mark at the "start" or the "end", short of the walls."""
         y, x = self.pixel(self.said(end))
-        room = self.geometry.rooms[self.maze[end]] * self.cell
+        room = self.geometry.circles[self.maze[end]][1] * self.cell
         top, left = (max(0, round(at - room)) for at in (y, x))
         window = self.pixels[top : round(y + room), left : round(x + room)]
         rows, columns = np.indices(window.shape)

@@ -310,7 +310,7 @@ def test_front_matter_says_what_the_recipe_says(printed):
 MANIFEST = ["format", "edition", "code", "seed", "recipe", "pages", "versions", "files", "mazes", "self"]
 MAZE = (
     *("number", "code", "section", "draw", "name", "shape", "size", "silhouette", "cells", "start", "end"),
-    *("solution_length", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "likeness", "svg"),
+    *("solution_length", "edge", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "likeness", "svg"),
     *("solution_svg", "puzzle", "answer"),
 )
 PLACE = ["page", "box", "cell", "start", "end"]

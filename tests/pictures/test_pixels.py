@@ -99,7 +99,9 @@ def assert_in_place(picture, maze):
     for edge in (pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]):
         assert np.mean(edge < 200) > (0.55 if whole else 0)
     for end in ("start", "end"):
-        assert picture.said(end) == pytest.approx(picture.geometry.centres[maze[end]], abs=0.01)
+        assert picture.said(end) == pytest.approx(picture.geometry.circles[maze[end]][0], abs=0.01)
+    narrowest = 2 * min(radius for _, radius in picture.geometry.circles)
+    assert picture.place["cell"] * picture.scale == pytest.approx(min(narrowest, 1) * picture.cell, rel=0.005)
 
 
 def test_a_box_that_is_off_by_four_points_is_noticed(printed):
@@ -130,10 +132,9 @@ def assert_answered(picture, maze, solution):
     assert 0 not in names
     stroke = strokes == names.pop()
     for end in (solution[0], solution[-1]):
-        y, x = picture.centre(end)
+        (y, x), room = picture.circle(end)
         rows, columns = np.nonzero(stroke)
-        near = 1.2 * picture.geometry.rooms[end] * picture.cell
-        assert np.hypot(rows - y, columns - x).min() < near, "the way stops before its end"
+        assert np.hypot(rows - y, columns - x).min() < 1.2 * room, "the way stops before its end"
     for cell in set(range(maze["cells"])) - set(solution):
         assert not path[picture.centre(cell)], "the way leaves the solution"
 
@@ -151,8 +152,8 @@ def touches(picture, solution):
     strokes, _ = ndimage.label(path_of(picture), structure=np.ones((3, 3)))
     stroke = strokes[picture.centre(solution[1])]
     for end in (solution[0], solution[-1]):
-        y, x = picture.centre(end)
-        near = max(1, int(0.5 * picture.geometry.rooms[end] * picture.cell))
+        (y, x), room = picture.circle(end)
+        near = max(1, int(0.5 * room))
         if stroke in strokes[max(0, y - near) : y + near, max(0, x - near) : x + near]:
             return True
     return False

@@ -1,0 +1,261 @@
+"""Fitted grids: the same maze, its rim the drawing; no cell pinched, no walls crossing, the same on every machine."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from puzzlebook import make_maze
+from puzzlebook.mazes.fitted_grid import FittedGrid
+from puzzlebook.mazes.grids import drawn_silhouette, grid_of, letters_silhouette, shown_grid
+from puzzlebook.mazes.silhouettes import built_in, drawing_on
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.outlines.arc_fitting import arced, halfway
+from puzzlebook.outlines.boundary import boundary
+from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.outlines.loop import Loop, area, simplified
+from puzzlebook.outlines.outline import inside
+from puzzlebook.recipes.assets import letters_font
+
+SIZES = {
+    "square": {80: (12, 12), 160: (17, 17), 320: (24, 24)},
+    "hexagonal": {80: (12, 14), 160: (17, 19), 320: (24, 27)},
+    "cairo": {80: (9, 11), 160: (12, 15), 320: (17, 20)},
+    "octagonal": {80: (9, 9), 160: (12, 12), 320: (17, 17)},
+    "triangular": {80: (18, 11), 160: (26, 16), 320: (36, 22)},
+    "polar": {80: (7,), 160: (10,), 320: (13,)},
+}
+"""Sizes of which a silhouette keeps about so many cells."""
+SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
+LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
+UNLIKE = {"triangular": 0.1, "polar": 0.12}
+"""Where cells are too coarse for narrow parts of a drawing, so much less of it is kept."""
+
+
+def named(name):
+    return letters_silhouette(name[5:], letters_font()) if name.startswith("text:") else drawn_silhouette(name)
+
+
+def fit_of(shape, many, name):
+    asked = shape, SIZES[shape][many], named(name)
+    grid = shown_grid(*asked, "drawn")
+    drawing = drawing_on(SHAPES[shape].tile(*asked[1]), asked[2].outline, grid.origin)
+    return grid, drawing, asked[2].outline
+
+
+def lines(grid):
+    """Every side as a row of points, its arcs in pieces."""
+    found = []
+    for side, (a, b) in enumerate(grid.sides):
+        here, row = grid.corners[a], [grid.corners[a]]
+        for end, bulge in grid.pieces.get(side, ((grid.corners[b], grid.bulges[side]),)):
+            if bulge:
+                middle = halfway(here, end, bulge)
+                half = bulge / (1 + (1 + bulge * bulge) ** 0.5)
+                row += [halfway(here, middle, half), middle, halfway(middle, end, half)]
+            row.append(end)
+            here = end
+        found.append(row)
+    return found
+
+
+def likeness(grid, drawing, outline):
+    """Intersection over union of the filled rim and the drawing, on a raster of about 300 a side."""
+    xs, ys = zip(*(point for loop in drawing for point in loop), strict=True)
+    left, top, scale = min(xs), min(ys), max(outline.width, outline.height) / max(max(xs) - min(xs), max(ys) - min(ys))
+    step, margin = max(grid.width, grid.height) / 300, 0.5
+    shape = [int((size + 2 * margin) / step) for size in (grid.height, grid.width)]
+    rim = np.zeros(shape, bool)
+    rows = lines(grid)
+    for walk in grid.rim_walks:
+        image = Image.new("1", shape[::-1])
+        points = [((x + margin) / step, (y + margin) / step) for side in walk for x, y in rows[side][:-1]]
+        ImageDraw.Draw(image).polygon(points, fill=1)
+        rim ^= np.array(image)
+    spots = [
+        (round((i * step - margin - left) * scale), round((j * step - margin - top) * scale))
+        for j in range(shape[0])
+        for i in range(shape[1])
+    ]
+    drawn = np.frombuffer(inside(outline, spots), np.uint8).reshape(shape).astype(bool)
+    return (rim & drawn).sum() / (rim | drawn).sum()
+
+
+def crossings(grid):
+    """The pairs of sides that cross, by brute force."""
+    ends, owner = [], []
+    for side, row in enumerate(lines(grid)):
+        ends += [(*p, *q) for p, q in pairwise(row)]
+        owner += [side] * (len(row) - 1)
+    ax, ay, bx, by = np.array(ends).T
+    a, b = np.stack([ax, ay]), np.stack([bx, by])
+    along = b - a
+
+    def turned(points):
+        away = points[:, None, :] - a[:, :, None]
+        return along[0][:, None] * away[1] - along[1][:, None] * away[0]
+
+    apart = turned(a) * turned(b) < -1e-13
+    found = np.argwhere(apart & apart.T)
+    return {tuple(sorted((owner[i], owner[j]))) for i, j in found if owner[i] != owner[j]}
+
+
+def check(shape, many, name):
+    grid, drawing, outline = fit_of(shape, many, name)
+    steps = grid_of(shape, SIZES[shape][many], named(name))
+    assert isinstance(grid, FittedGrid)
+    for same in ("pairs", "sides", "rim_cells", "ring_start", "ring_corners", "rim_loops", "rim"):
+        assert getattr(grid, same) == getattr(steps, same), same
+    rooms = np.array([grid.circle(cell).radius / steps.circle(cell).radius for cell in range(grid.cells)])
+    assert rooms.min() >= (0.5 if shape != "polar" else 0.43)
+    assert np.mean(rooms < 0.6) <= 0.05 or (rooms < 0.6).sum() <= 8
+    areas = np.array([area(grid.walls(cell)) for cell in range(grid.cells)])
+    areas /= np.array([area(steps.ring(cell)) for cell in range(grid.cells)])
+    areas /= np.median(areas)
+    assert areas.min() > 0.38
+    assert areas.max() < 3.8
+    assert np.mean((areas < 0.5) | (areas > 1.7)) < 0.08
+    assert grid.narrowest == pytest.approx(2 * min(0.5, *(grid.circle(c).radius for c in range(grid.cells))), abs=1e-5)
+    assert crossings(grid) == set()
+    assert likeness(grid, drawing, outline) >= LEAST_LIKE[many] - UNLIKE.get(shape, 0.0)
+    return grid
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("many", [80, 160])
+def test_a_cut_of_squares_is_its_drawing_and_no_cell_is_pinched(name, many):
+    check("square", many, name)
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_a_cut_of_any_shape_is_its_drawing(shape):
+    for name in ("heart", "dinosaur"):
+        check(shape, 160, name)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("name", built_in())
+def test_every_cut_is_its_drawing(shape, name):
+    for many in SIZES[shape]:
+        check(shape, many, name)
+
+
+# -- What the fit is made of -----------------------------------------------------------------------------
+
+
+def test_sharp_points_of_the_drawing_are_corners_of_the_rim():
+    for name, tips in (("heart", 2), ("fir", 8), ("castle", 8), ("fish", 6)):
+        grid, drawing, _ = fit_of("square", 160, name)
+        corners = [grid.corners[grid.sides[side][0]] for walk in grid.rim_walks for side in walk]
+        (loop, *_) = drawing
+        sharpest = sorted(range(len(loop)), key=lambda n: cosine(loop[n - 1], loop[n], loop[(n + 1) % len(loop)]))
+        for n in sharpest[:tips]:
+            x, y = loop[n]
+            assert min(np.hypot(x - p, y - q) for p, q in corners) < 0.02, name
+
+
+def cosine(p, q, r):
+    a, b = np.subtract(q, p), np.subtract(r, q)
+    return a @ b / np.hypot(*a) / np.hypot(*b)
+
+
+def test_the_way_and_the_marks_keep_clear_of_the_walls():
+    for shape in ("square", "hexagonal", "octagonal"):
+        grid, *_ = fit_of(shape, 160, "dinosaur")
+        for cell in range(grid.cells):
+            circle = grid.circle(cell)
+            assert circle.radius >= grid.room(cell) > 0.2
+            walls = np.array(grid.walls(cell))
+            for centre, radius in ((circle.centre, circle.radius), (grid.centres[cell], grid.room(cell))):
+                assert nearest(walls, centre) == pytest.approx(radius, abs=1e-9)
+
+
+def nearest(walls, point):
+    """How far a point is from a closed line."""
+    begin, end = walls, np.roll(walls, -1, 0)
+    along = end - begin
+    share = np.clip(((point - begin) * along).sum(1) / (along * along).sum(1), 0, 1)
+    return np.hypot(*(point - begin - share[:, None] * along).T).min()
+
+
+def test_the_boundary_is_between_what_is_inside_and_what_is_not():
+    star = "M50 0 80 100 0 38 100 38 20 100z"
+    for rule, body in (("nonzero", star), ("evenodd", star), ("nonzero", "M0 0h60v60h-60zM30 30h60v60h-60z")):
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill-rule="{rule}" d="{body}"/>'
+        found = svg_outline(f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here")
+        loops = boundary(found)
+        draw = np.random.default_rng(7)
+        spots = [(int(x), int(y)) for x, y in draw.integers(0, 10_000_000, (600, 2))]
+        assert len(loops) > 1
+        for (x, y), is_in in zip(spots, inside(found, spots), strict=True):
+            winds = abs(sum(winding(loop, x, y) for loop in loops))
+            assert winds == is_in, (rule, x, y)
+
+
+def winding(loop, x, y):
+    """How often a loop winds about a point, clockwise as drawn (y down)."""
+    winds = 0
+    for (ax, ay), (bx, by) in zip(loop, loop[1:] + loop[:1], strict=True):
+        beyond = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        winds += (ay <= y < by and beyond > 0) - (by <= y < ay and beyond < 0)
+    return winds
+
+
+def test_arcs_follow_a_line_and_are_few():
+    around = np.linspace(0, 2 * np.pi, 200)
+    points = [(3 * np.cos(t), 3 * np.sin(t)) for t in around]
+    course = arced(points, 0.008)
+    assert len(course) <= 6
+    assert course[-1][0] == points[-1]
+    here = points[0]
+    for end, bulge in course:
+        assert np.hypot(*halfway(here, end, bulge)) == pytest.approx(3, abs=0.01)
+        here = end
+    assert [bulge for _, bulge in arced([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 0.008)] == [0, 0]
+
+
+def test_a_loop_is_measured_along_itself():
+    loop = Loop([(0, 0), (4, 0), (4, 3), (0, 3)])
+    assert loop.length == 14
+    assert [loop.point(place) for place in (0, 5, 13, -1, 15)] == [(0, 0), (4, 1), (0, 1), (0, 1), (1, 0)]
+    assert loop.between(3, 5) == [1, 4]
+    assert loop.between(12, 7) == [2, 6]
+    assert (loop.gap(12, 1), loop.wrapped(-1), loop.wrapped(15)) == (3, 13, 1)
+    assert simplified([(0, 0), (1, 0.001), (2, 0), (2, 2), (0, 2)], 0.01) == [(0, 0), (2, 0), (2, 2), (0, 2)]
+
+
+# -- The same on every machine, and the same maze --------------------------------------------------------
+
+FITS = {
+    ("square", 160, "dinosaur"): "0bf640fa15f1127f",
+    ("hexagonal", 160, "star"): "b0da6c3ce1836d8c",
+    ("polar", 160, "heart"): "0d21fb2e843b0a0a",
+    ("cairo", 80, "snail"): "87a30d87b6417ea6",
+}
+"""SHA-256 of all corners, rounded to millionths."""
+
+
+@pytest.mark.parametrize("case", FITS, ids=lambda case: "-".join(map(str, case)))
+def test_a_fit_is_the_same_on_every_machine(case):
+    grid, *_ = fit_of(*case)
+    text = " ".join(f"{round(x * 1e6)},{round(y * 1e6)}" for x, y in grid.corners)
+    assert sha256(text.encode()).hexdigest()[:16] == FITS[case]
+
+
+STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar": "2fc7d946253bd46e"}
+"""SHA-256 of a puzzle in steps, as it was drawn before there was another edge."""
+
+
+@pytest.mark.parametrize("shape", STEPS)
+def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape):
+    asked = {"seed": "owl", "silhouette": "cat"}
+    size = "x".join(map(str, SIZES[shape][160]))
+    drawn, steps = (make_maze(shape, size, edge=edge, **asked) for edge in ("drawn", "steps"))
+    assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
+    assert sha256(steps.svg(marks="both").encode()).hexdigest()[:16] == STEPS[shape]
+    assert drawn.svg() != steps.svg()
