@@ -14,8 +14,9 @@ from puzzlebook.faults import refuse
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import words_in
 from puzzlebook.regular_files import content_of
-from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.folder import add
 from puzzlebook.shelf.manifest import LARGEST_FILE, book_in
+from puzzlebook.shelf.placing import check_file, put_file
 
 TALLEST_PAGE = 360
 """How high a page is, in pixels, while there are few of them."""
@@ -46,7 +47,7 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     path = output or folder / f"{folder.name}-preview.png"
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
-    shelf.check_file(path)
+    check_file(path)
     real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
     inside = real.is_relative_to(folder)
     name = real.relative_to(folder).as_posix() if inside else ""
@@ -55,9 +56,9 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
     content = contact_sheet(_content(folder), words_in(recipe.language, folder).right_to_left, recipe.ink != "black")
     if inside:
-        shelf.add(book, {name: content}, free=() if taken else [name])
+        add(book, {name: content}, free=() if taken else [name])
     else:
-        shelf.put_file(path, content)
+        put_file(path, content)
     return path
 
 

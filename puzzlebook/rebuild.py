@@ -27,7 +27,8 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import Source, source_of
 from puzzlebook.recipes.writing import tables
-from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.folder import check_free
+from puzzlebook.shelf.placing import put_alone
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def rebuild(
     order, remarks = order_of(known, recipe, names)
     folder = Path(output) / order.name
     elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
-    put_back = shelf.check_free(folder, force, elsewhere)
+    put_back = check_free(folder, force, elsewhere)
     book = bind(order, folder, progress, force, elsewhere)
     return Rebuilt(book, _compared(known, book), (*put_back, *known.remarks, *remarks, *book.remarks))
 
@@ -119,7 +120,7 @@ def rebuild_one(
         if (known.digests or {}).get(number, maze.digest) != maze.digest:
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
-    shelf.put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
+    put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
     codes = {number: maze.code for number, maze in mazes.items()}
     return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks))
 

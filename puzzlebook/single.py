@@ -225,7 +225,7 @@ def ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
 
 def write(maze: Maze, shown: Appearance, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
-    from puzzlebook.shelf.folder import check_file, put_files
+    from puzzlebook.shelf.placing import check_file, put_files
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))

@@ -19,13 +19,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 
 import typer
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
-from puzzlebook.cli.say import fail, faults_of_usage
-from puzzlebook.faults import Fault, Refused, Unfinished
+from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage
+from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt
 
 EXAMPLES = """
@@ -114,12 +113,6 @@ def main() -> None:
     sys.exit(code)
 
 
-def _output_closed() -> None:
-    """Nothing more can be said on stdout, not even what is still to be flushed at exit."""
-    with suppress(OSError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _run() -> int:
     """The exit code, once there is nothing left to interrupt."""
     try:
@@ -155,24 +148,8 @@ def _answered() -> int:
         return ended.exit_code
     except BrokenPipeError:
         # Whoever read our output has enough.
-        _output_closed()
+        close_output()
         return 1
-    except MemoryError:
-        return fail([Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")], 1)
-    except OSError as error:
-        _output_closed()
-        where = "output" if error.filename is None else str(error.filename)
-        return fail([Fault(where, f"the system says: {error.strerror or error}", "nothing was changed")], 1)
-    except Exception as mistake:
-        return fail([_mistake_of_ours(mistake)], 1)
+    except Exception as error:
+        return fail([fault_of(error)], 1)
     return result if isinstance(result, int) else 0
-
-
-def _mistake_of_ours(mistake: Exception) -> Fault:
-    """What should never happen, in one line that is worth sending to us."""
-    from traceback import extract_tb
-
-    here = extract_tb(mistake.__traceback__)[-1]
-    place = f"{os.path.basename(here.filename)}, line {here.lineno}"
-    what = f"a mistake of ours: {type(mistake).__name__}: {mistake} ({place})"
-    return Fault("puzzlebook", what, "nothing was changed; please send us this line and your command")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import remark, result
+from puzzlebook.cli.say import remark, result, standing
 
 EXAMPLES = """
 Examples:
@@ -44,10 +44,11 @@ def cover(
     wide = points(spine, "--spine") if spine else None
     whole = trim(sheet, "--sheet") if sheet else None
     made = make_cover(folder, paper, wide, guides, force, (whole.width, whole.height) if whole else None)
-    for line in made.remarks:
-        remark(f"remark: {line}")
-    for file in made.files:
-        result(f"Wrote:      {file.resolve()}")
-    result(f"Sheet:      {inches(*made.wrap.sheet)}, with {inches(made.wrap.edge)} all round")
-    if made.wrap.spine:
-        result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")
+    with standing(*made.files):
+        for line in made.remarks:
+            remark(f"remark: {line}")
+        for file in made.files:
+            result(f"Wrote:      {file.resolve()}")
+        result(f"Sheet:      {inches(*made.wrap.sheet)}, with {inches(made.wrap.edge)} all round")
+        if made.wrap.spine:
+            result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.say import fail, progress, remark, result
+from puzzlebook.cli.say import fail, progress, remark, result, standing
 from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
@@ -77,17 +77,18 @@ def make(
             force=force,
             progress=told,
         )
-    printable = made.manifest["recipe"]["pdf"] != "screen"
-    report = _checked(made) if check and printable else None
-    seconds = perf_counter() - began
-    for line in () if quiet else made.remarks:
-        remark(f"remark: {line}")
-    if as_json:
-        result(_as_json(made, seconds))
-    elif not quiet:
-        _summary(made, seconds)
-    if open_ and typer.launch(str(made.pdf.resolve())) != 0:
-        remark("no program was found to open it")
+    with standing(made.folder):
+        printable = made.manifest["recipe"]["pdf"] != "screen"
+        report = _checked(made) if check and printable else None
+        seconds = perf_counter() - began
+        for line in () if quiet else made.remarks:
+            remark(f"remark: {line}")
+        if as_json:
+            result(_as_json(made, seconds))
+        elif not quiet:
+            _summary(made, seconds)
+        if open_ and typer.launch(str(made.pdf.resolve())) != 0:
+            remark("no program was found to open it")
     if report is not None and not report.passed:
         raise typer.Exit(fail(_faults(report, made), 1))
 

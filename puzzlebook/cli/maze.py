@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import by_option, remark, result
+from puzzlebook.cli.say import by_option, remark, result, standing
 
 EXAMPLES = """
 Examples:
@@ -80,6 +80,7 @@ def maze(
         result(picture.rstrip("\n"))
         remark(f"Maze code: {made.code}")
         return
-    for written in files:
-        result(f"Wrote:      {written.resolve()}")
-    result(f"Maze code:  {made.code}")
+    with standing(*files):
+        for written in files:
+            result(f"Wrote:      {written.resolve()}")
+        result(f"Maze code:  {made.code}")

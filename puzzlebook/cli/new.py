@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.say import result
+from puzzlebook.cli.say import result, standing
 
 EXAMPLES = """
 Examples:
@@ -34,7 +34,7 @@ def new(
     from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
     from puzzlebook.recipes.files import DEFAULT_BOOK
     from puzzlebook.recipes.writing import new_recipe
-    from puzzlebook.shelf.folder import check_file, put_file
+    from puzzlebook.shelf.placing import check_file, put_file
 
     if file.suffix != ".toml":
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
@@ -45,5 +45,6 @@ def new(
     begun = DEFAULT_BOOK if book is None else book
     content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
     put_file(file, content, free=True)
-    result(f"Wrote:  {file.resolve()}")
-    result(f"Next:   puzzlebook make {quote(str(file))}")
+    with standing(file):
+        result(f"Wrote:  {file.resolve()}")
+        result(f"Next:   puzzlebook make {quote(str(file))}")

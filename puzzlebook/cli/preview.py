@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import result
+from puzzlebook.cli.say import result, standing
 
 EXAMPLES = """
 Examples:
@@ -28,4 +28,6 @@ def preview(
     """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
     from puzzlebook.preview import make_preview
 
-    result(f"Wrote:      {make_preview(folder, output).resolve()}")
+    picture = make_preview(folder, output)
+    with standing(picture):
+        result(f"Wrote:      {picture.resolve()}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from puzzlebook.cli.say import progress, remark, result
+from puzzlebook.cli.say import progress, remark, result, standing
 
 if TYPE_CHECKING:
     from puzzlebook.rebuild import Comparison, Rebuilt, Remade
@@ -53,15 +53,17 @@ def rebuild(
     with progress(as_json) as told:
         if only is not None:
             sheet = rebuild_one(source, only, recipe=recipe, names=names, output=output, force=force, progress=told)
-            _say_sheet(sheet, as_json)
+            with standing(sheet.path):
+                _say_sheet(sheet, as_json)
             return
         made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
-    for line in made.remarks:
-        remark(f"remark: {line}")
-    if as_json:
-        result(_as_json(made))
-    else:
-        _summary(made)
+    with standing(made.book.folder):
+        for line in made.remarks:
+            remark(f"remark: {line}")
+        if as_json:
+            result(_as_json(made))
+        else:
+            _summary(made)
     if made.comparison and not made.comparison.identical and not made.comparison.versions:
         raise typer.Exit(1)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from puzzlebook.arguments import Progress, silent
-from puzzlebook.faults import Fault, Refused, nearest
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest
+from puzzlebook.interruption import INTERRUPTED
 
 MOST_FAULTS = 20
 
@@ -31,6 +34,46 @@ def remark(line: str) -> None:
 def result(line: str) -> None:
     """A line of the result."""
     print(line, flush=True)
+
+
+def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
+    """What ended a command that nobody refused, in one line. left: what it leaves behind."""
+    if isinstance(error, KeyboardInterrupt):
+        return INTERRUPTED._replace(allowed=left)
+    if isinstance(error, MemoryError):
+        return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")
+    if isinstance(error, OSError):
+        close_output()
+        where = "output" if error.filename is None else str(error.filename)
+        return Fault(where, f"the system says: {error.strerror or error}", left)
+    return _mistake_of_ours(error, left)
+
+
+def _mistake_of_ours(mistake: BaseException, left: str) -> Fault:
+    """What should never happen, in one line that is worth sending to us."""
+    from traceback import extract_tb
+
+    here = extract_tb(mistake.__traceback__)[-1]
+    place = f"{os.path.basename(here.filename)}, line {here.lineno}"
+    what = f"a mistake of ours: {type(mistake).__name__}: {mistake} ({place})"
+    return Fault("puzzlebook", what, f"{left}; please send us this line and your command")
+
+
+def close_output() -> None:
+    """Nothing more can be said on stdout, not even what is still to be flushed at exit."""
+    with suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def standing(*made: Path) -> Iterator[None]:
+    """Whatever ends a command from here on: its line says that these are made all the same."""
+    try:
+        yield
+    except (Refused, Unfinished, BrokenPipeError):
+        raise
+    except (KeyboardInterrupt, Exception) as error:
+        raise Unfinished(fault_of(error, f"made all the same: {', '.join(map(str, made))}")) from error
 
 
 def faults_of_usage(wrong: Any) -> list[Fault]:

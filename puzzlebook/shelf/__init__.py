@@ -3,5 +3,6 @@
 manifest    manifest.json: how it is written, and a finished book as it tells of it
 renames     onto a free name only, and two folders that change places, each in one step
 partials    the hidden folder in which a run makes what it puts on a shelf, and what killed runs have left in theirs
-folder      putting a book, or files beside one, into its place: all of it or nothing, and never over what is not ours
+placing     putting files into their places, all of them or none
+folder      putting a book into its place, and files beside it: all or nothing, and never over what is not ours
 """

@@ -1,11 +1,9 @@
-"""The shelf: where books land. All of a book or nothing of it, and never over what is not ours."""
+"""A book's folder on the shelf: all of the book or nothing of it, and never over what is not ours."""
 
 from __future__ import annotations
 
-import errno
 import os
-import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -13,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
 from puzzlebook.shelf.partials import NEW, OLD, hidden_folder, left_behind, one_at_a_time
+from puzzlebook.shelf.placing import explained, made_shelf, put_files
 from puzzlebook.shelf.renames import exchanged, rename_to_free
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
@@ -104,8 +103,8 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
     Unfinished, with the old folder as it was, if that fails; so too when it is interrupted. Refused, as by
     `check_free`, if by then something stands there that may not be replaced.
     """
-    with _explained(folder):
-        made = _made_shelf(folder.parent)
+    with explained(folder):
+        made = made_shelf(folder.parent)
         try:
             with hidden_folder(folder.parent, folder.name) as home:
                 (home / NEW).mkdir()
@@ -118,79 +117,6 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
                 with suppress(OSError):
                     shelf.rmdir()
             raise
-
-
-def check_file(path: Path) -> None:
-    """Refused if no file can be put here, because a folder is in its place or its own folder is not there."""
-    if path.is_dir():
-        raise refuse(str(path), "is a folder", "give the path of a file")
-    if not path.parent.is_dir():
-        raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
-
-
-def put_file(path: Path, content: bytes, free: bool = False) -> None:
-    """Write one file, whole or not at all."""
-    put_files([(path, content)], [path] if free else ())
-
-
-def put_alone(path: Path, content: bytes, free: bool = False) -> None:
-    """Write one file into a folder that need not be there yet."""
-    with _explained(path):
-        _made_shelf(path.parent)
-    put_file(path, content, free)
-
-
-def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
-    """Write files that belong together, all of them or none: each is whole on the disk before the first takes its
-    place. free: those that replace nothing; Refused if by then something is there."""
-    # Beside the last: that is a manifest, where it is one's files that are written.
-    shelf = files[-1][0].parent
-    with _explained(files[0][0]):
-        tidy(shelf)
-        with hidden_folder(shelf, "puzzlebook") as home:
-            (home / NEW).mkdir()
-            _put(files, free, home / NEW)
-
-
-def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
-    """Write the files here, with copies of what they replace, and then move them to their places."""
-    for number, (path, content) in enumerate(files):
-        with _explained(path):
-            (home / f"{number}").write_bytes(content)
-            if path not in free and os.path.lexists(path):
-                shutil.copy2(path, home / f"{number} old", follow_symlinks=False)
-    try:
-        for number, (path, _) in enumerate(files):
-            _take_place(home / f"{number}", path, path in free)
-    except BaseException:
-        for number, (path, _) in enumerate(files):
-            with suppress(OSError):
-                _give_back(home / f"{number}", home / f"{number} old", path)
-        raise
-
-
-def _take_place(source: Path, path: Path, free: bool) -> None:
-    with _explained(path):
-        if not free:
-            os.replace(source, path)
-            return
-        try:
-            rename_to_free(source, path)
-        except FileExistsError:
-            raise refuse(str(path), "has come while this was made", "look at it, and try again") from None
-
-
-def _give_back(source: Path, old: Path, path: Path) -> None:
-    """If this file has taken its place, it leaves it to the one that was there."""
-    if not source.exists():
-        os.replace(*((old, path) if os.path.lexists(old) else (path, source)))
-
-
-def _made_shelf(shelf: Path) -> list[Path]:
-    """Make the shelf; the folders that were made, innermost first."""
-    missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
-    shelf.mkdir(parents=True, exist_ok=True)
-    return missing
 
 
 def _move_in(home: Path, folder: Path, force: bool, command: str) -> None:
@@ -256,11 +182,10 @@ def tidy(shelf: Path) -> list[str]:
     """Remove what killed runs have left on a shelf; the names of the books that they had taken away to replace, and
     that are back in their places."""
     back = []
-    with suppress(OSError):
-        for home, name in left_behind(shelf):
-            with suppress(OSError):
-                if _is_put_back(home / NEW, home / OLD, shelf / name):
-                    back.append(name)
+    for home, name in left_behind(shelf):
+        with suppress(OSError):
+            if _is_put_back(home / NEW, home / OLD, shelf / name):
+                back.append(name)
     return back
 
 
@@ -268,48 +193,13 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
     """Put a book back for which none came. Where one came, or was to be exchanged, the other is not missed if it is
     one of ours; else it stays where it is."""
     if os.path.lexists(old) and os.path.lexists(new):
+        with suppress(OSError):  # its place may have been claimed, which only an empty folder does
+            folder.rmdir()
         rename_to_free(old, folder)
         return True
     if os.path.lexists(old) and _objection(old, force=True) is None:
         old.rename(new)
     return False
-
-
-@contextmanager
-def _explained(target: Path) -> Iterator[None]:
-    """An error of the disk as one clear line."""
-    try:
-        yield
-    except OSError as error:
-        raise Unfinished(_fault(target, error)) from error
-    except UnicodeEncodeError:
-        what = "holds a file whose name this system's locale cannot write"
-        raise Unfinished(Fault(str(target), what, "set PYTHONUTF8=1; nothing was changed")) from None
-
-
-def _fault(target: Path, error: OSError) -> Fault:
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return Fault(str(target), "the disk is full", "nothing was written")
-    if held := _held_open(target):
-        return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
-    return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
-
-
-def _held_open(target: Path) -> Path | None:
-    """The file that another program keeps open; only Windows refuses to move such a file."""
-    if os.name != "nt":
-        return None
-    files = [target] if target.is_file() else sorted(target.rglob("*"))
-    for path in files:
-        if path.is_file():
-            try:
-                with path.open("r+b"):
-                    pass
-            except OSError:
-                return path
-    return None
 
 
 def strangers(book: FinishedBook) -> Iterator[str]:

@@ -39,8 +39,11 @@ def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
 
 def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
     """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed afterwards, unless
-    there still is an `OLD` in it."""
-    for path in sorted(shelf.iterdir()):
+    there still is an `OLD` in it. Without permission to look there are none."""
+    paths: list[Path] = []
+    with suppress(OSError):
+        paths = sorted(shelf.iterdir())
+    for path in paths:
         if (found := _NAME.fullmatch(path.name)) and (lock := _found_lock(path)) is not None:
             try:
                 yield path, found[1]

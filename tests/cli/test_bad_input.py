@@ -23,6 +23,7 @@ import pytest
 from command import check_errors, environment, run, snapshot
 
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf import placing
 
 NO_BEE = "no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; "
 RECIPE = """\
@@ -448,7 +449,7 @@ def test_a_recipe_that_cannot_be_read(tmp_path, refused, monkeypatch):
 def test_a_file_held_open_by_another_program(book, refused, monkeypatch):
     """As on Windows, where a folder cannot be moved while one of its files is open: the line says which to close."""
     windows = types.SimpleNamespace(**{**vars(os), "name": "nt"})
-    monkeypatch.setattr(shelf, "os", windows)
+    monkeypatch.setattr(placing, "os", windows)
     locked = PermissionError(errno.EACCES, "Access is denied")
     real = Path.open
 

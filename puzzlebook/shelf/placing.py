@@ -1,0 +1,134 @@
+"""Files for the shelf, and for anywhere else: each is whole in its place or not there, whatever happens; and what the
+disk says when it refuses one, as one clear line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.shelf.partials import NEW, hidden_folder, left_behind
+from puzzlebook.shelf.renames import rename_to_free
+
+
+def check_file(path: Path) -> None:
+    """Refused if no file can be put here, because a folder is in its place or its own folder is not there."""
+    if path.is_dir():
+        raise refuse(str(path), "is a folder", "give the path of a file")
+    if not path.parent.is_dir():
+        raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
+
+
+def put_file(path: Path, content: bytes, free: bool = False) -> None:
+    """Write one file, whole or not at all."""
+    put_files([(path, content)], [path] if free else ())
+
+
+def put_alone(path: Path, content: bytes, free: bool = False) -> None:
+    """Write one file into a folder that need not be there yet."""
+    with explained(path):
+        made_shelf(path.parent)
+    put_file(path, content, free)
+
+
+def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
+    """Write files that belong together, all of them or none: each is whole on the disk before the first takes its
+    place. free: those that replace nothing; Refused if by then something is there."""
+    # Beside the last: that is a manifest, where it is one's files that are written.
+    shelf = files[-1][0].parent
+    with explained(files[0][0]):
+        for _ in left_behind(shelf):  # what killed runs have left there goes
+            pass
+        with hidden_folder(shelf, "puzzlebook") as home:
+            (home / NEW).mkdir()
+            _put(files, free, home / NEW)
+
+
+def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
+    """Write the files here, with copies of what they replace, and then move them to their places."""
+    moves = []
+    for number, (path, content) in enumerate(files):
+        new, old = home / f"{number}", None
+        with explained(path):
+            new.write_bytes(content)
+            if path not in free and os.path.lexists(path):
+                old = home / f"{number} old"
+                shutil.copy2(path, old, follow_symlinks=False)
+            moves.append((path, new, new.stat(), old))
+    try:
+        for path, new, _, _ in moves:
+            _take_place(new, path, path in free)
+    except BaseException:
+        for path, _, mine, old in moves:
+            with suppress(OSError):
+                _give_back(path, mine, old)
+        raise
+
+
+def _take_place(source: Path, path: Path, free: bool) -> None:
+    with explained(path):
+        if not free:
+            os.replace(source, path)
+            return
+        try:
+            rename_to_free(source, path)
+        except FileExistsError:
+            raise refuse(str(path), "has come while this was made", "look at it, and try again") from None
+
+
+def _give_back(path: Path, mine: os.stat_result, old: Path | None) -> None:
+    """If a file of ours, known by its number on the disk, has taken its place, it leaves it to what was there."""
+    if not os.path.samestat(path.lstat(), mine):
+        return
+    if old:
+        os.replace(old, path)
+    else:
+        path.unlink()
+
+
+def made_shelf(shelf: Path) -> list[Path]:
+    """Make the shelf; the folders that were made, innermost first."""
+    missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
+    shelf.mkdir(parents=True, exist_ok=True)
+    return missing
+
+
+@contextmanager
+def explained(target: Path) -> Iterator[None]:
+    """An error of the disk as one clear line."""
+    try:
+        yield
+    except OSError as error:
+        raise Unfinished(_fault(target, error)) from error
+    except UnicodeEncodeError:
+        what = "holds a file whose name this system's locale cannot write"
+        raise Unfinished(Fault(str(target), what, "set PYTHONUTF8=1; nothing was changed")) from None
+
+
+def _fault(target: Path, error: OSError) -> Fault:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return Fault(str(target), "the disk is full", "nothing was written")
+    if held := _held_open(target):
+        return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
+    return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
+
+
+def _held_open(target: Path) -> Path | None:
+    """The file that another program keeps open; only Windows refuses to move such a file."""
+    if os.name != "nt":
+        return None
+    files = [target] if target.is_file() else sorted(target.rglob("*"))
+    for path in files:
+        if path.is_file():
+            try:
+                with path.open("r+b"):
+                    pass
+            except OSError:
+                return path
+    return None
