@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -18,6 +19,8 @@ _MOST_ACTIONS = 100  # one after the other
 _MOST_BYTES = 1_000_000_000  # no printer takes as many
 _TRIED = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
 """What a broken page makes the reading of it raise."""
+
+_NO_UTF8 = re.compile("[\ud800-\udfff]")  # as which Python shows the bytes of such a name
 
 
 class Rectangle(NamedTuple):
@@ -113,7 +116,13 @@ def read_document(
         )
 
 
+def openable(content: bytes | Path) -> bytes | Path:
+    """A file as the PDF libraries take it: by its path or, where its name is no UTF-8, by its content."""
+    return content.read_bytes() if isinstance(content, Path) and _NO_UTF8.search(str(content)) else content
+
+
 def _opened(content: bytes | Path, name: str) -> pikepdf.Pdf:
+    content = openable(content)
     try:
         return pikepdf.open(BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True)
     except pikepdf.PasswordError:

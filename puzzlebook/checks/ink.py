@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
+from puzzlebook.checks.facts import openable
 from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
 
@@ -55,7 +56,7 @@ def rendered_pages(
     """
     pages: list[Rendered] = []
     try:
-        opened = pypdfium2.PdfDocument(content)
+        opened = pypdfium2.PdfDocument(openable(content))
     except PdfiumError:
         return pages
     with closing(opened) as document:
@@ -69,7 +70,7 @@ def rendered_pages(
 
 def is_plain(content: bytes | Path, box: Box) -> bool:
     """Whether a box on the first page, in points from its top left corner, has one colour all over."""
-    with closing(pypdfium2.PdfDocument(content)) as document:
+    with closing(pypdfium2.PdfDocument(openable(content))) as document:
         image, scale = _image(document[0])
     edges = (box.x, box.y, box.right, box.bottom)
     low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
@@ -78,7 +79,7 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
 
 def texts(content: bytes | Path, first: int, last: int = 0) -> dict[int, str]:
     """The texts of so many first and last pages by their number, as they can be copied from them."""
-    with closing(pypdfium2.PdfDocument(content)) as document:
+    with closing(pypdfium2.PdfDocument(openable(content))) as document:
         count = len(document)
         return {number: _text(document, number) for number in range(1, count + 1)
                 if number <= first or number > count - last}  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import bounds_of
+from puzzlebook.checks.facts import openable
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
@@ -91,7 +92,7 @@ def _on_page(path: Path) -> tuple[list[Letter], list[Box]]:
     import pypdfium2
     from pypdfium2 import raw
 
-    with closing(pypdfium2.PdfDocument(path)) as document:
+    with closing(pypdfium2.PdfDocument(openable(path))) as document:
         page = document[0]
         left, _, _, top = page.get_mediabox()
         text = page.get_textpage()
