@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
-from puzzlebook.shelf.partials import NEW, OLD, hidden_folder, left_behind, one_at_a_time
+from puzzlebook.shelf.partials import CLAIM, NEW, OLD, hidden_folder, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
 from puzzlebook.shelf.renames import exchanged, rename_to_free
 
@@ -147,6 +147,7 @@ def _change_places(new: Path, old: Path, folder: Path, command: str) -> None:
             if objection := _objection(old, force=True):
                 raise _come_meanwhile(folder, objection, command)
         if os.path.lexists(new):
+            new.with_name(CLAIM).touch()
             rename_to_free(new, folder)
     except BaseException:
         _undo(new, old, folder, mine)
@@ -160,7 +161,7 @@ def _take_out(new: Path, old: Path, folder: Path) -> None:
     new.rename(old)  # so that whoever finds it, should we be killed, looks at it first
     if not exchanged(old, folder):
         old.rename(new)
-        rename_to_free(folder, old)
+        folder.rename(old)
 
 
 def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
@@ -192,9 +193,10 @@ def tidy(shelf: Path) -> list[str]:
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
     """Put a book back for which none came. Where one came, or was to be exchanged, the other is not missed if it is
     one of ours; else it stays where it is."""
-    if os.path.lexists(old) and os.path.lexists(new):
-        with suppress(OSError):  # its place may have been claimed, which only an empty folder does
+    if os.path.lexists(new) and os.path.lexists(new.with_name(CLAIM)):
+        with suppress(OSError):  # it is no claim if there is anything in it
             folder.rmdir()
+    if os.path.lexists(old) and os.path.lexists(new):
         rename_to_free(old, folder)
         return True
     if os.path.lexists(old) and _objection(old, force=True) is None:

@@ -5,7 +5,8 @@ Whoever holds the lock file in such a folder owns the folder. A system lets go o
 it ends: so a folder whose lock can be had is a dead run's. Process numbers would not tell: two containers on one shelf
 may have the same.
 
-In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and may still be missed.
+In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and may still be missed;
+`CLAIM` says that an empty folder at NAME may be one that `renames` has claimed it with.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from errno import EACCES, EAGAIN, EDEADLK, ENOENT
 from pathlib import Path
 from tempfile import mkdtemp
 
-LOCK, NEW, OLD = "puzzlebook.lock", "new", "old"
+LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
 _NAME = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.partial")
 _HELD = {EACCES, EAGAIN, EDEADLK}
@@ -118,6 +119,8 @@ def _end(home: Path, lock: int) -> None:
         with suppress(KeyboardInterrupt):  # nothing is left to interrupt
             shutil.rmtree(home / NEW, ignore_errors=True)
         shutil.rmtree(home / NEW, ignore_errors=True)
+        with suppress(OSError):
+            (home / CLAIM).unlink()
     os.close(lock)  # before it is removed: Windows keeps a file that is open
     if not missed:
         shutil.rmtree(home, ignore_errors=True)

@@ -382,7 +382,7 @@ def test_a_book_that_cannot_be_finished(there, number, said, moment, puzzlebook_
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("nth", [1, 2, "1 of 4", "2 of 4", "3 of 4", "4 of 4"])
+@pytest.mark.parametrize("nth", [1, 2, "1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5"])
 def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here, monkeypatch):
     """Wherever it comes, one whole book stands there, and nothing else: where folders can be exchanged, and not."""
     before = snapshot(book)
@@ -396,6 +396,36 @@ def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here,
     assert check_errors(done.err) == ["error: puzzlebook: interrupted; nothing was changed"]
     assert snapshot(book) == before
     assert [path.name for path in book.parent.iterdir()] == ["sheets"]
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "asked"),
+    [
+        (KeyboardInterrupt(), "puzzlebook: interrupted", ""),
+        (told(errno.EIO), f"output: the system says: {os.strerror(errno.EIO)}", ""),
+        (ZeroDivisionError("no"), "puzzlebook: a mistake of ours: ZeroDivisionError: no (test_bad_input.py, line 0)",
+         "; please send us this line and your command"),
+    ],
+    ids=["interrupt", "error", "mistake"],
+)  # fmt: skip
+def test_what_ends_a_command_when_the_book_is_made(error, said, asked, tmp_path, puzzlebook_here, monkeypatch):
+    def checked(made):
+        raise error
+
+    monkeypatch.setattr("puzzlebook.cli.make._checked", checked)
+    done = puzzlebook_here(*QUICK)
+    assert (done.code, done.out) == (1, "")
+    assert re.sub(r"line \d+", "line 0", done.err) == f"error: {said}; made all the same: output/sheets{asked}\n"
+    assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
+
+
+@pytest.mark.parametrize("versions", [7, None, [], {"reportlab": 4}, {"reportlab": None}, {"a": {"b": []}}, {"": [1]}])
+def test_a_rebuild_of_odd_versions(versions, book, tmp_path, refused):
+    said = json.loads((book / "manifest.json").read_bytes())
+    (book / "manifest.json").write_text(json.dumps({**said, "versions": versions}))
+    assert refused("rebuild", "output/sheets", "-o", "again") == [
+        "error: output/sheets/manifest.json: is damaged; a manifest.json as it was written"
+    ]
 
 
 def test_an_interrupt_while_the_old_book_goes(book, puzzlebook_here, monkeypatch):

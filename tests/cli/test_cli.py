@@ -376,6 +376,52 @@ def test_an_output_that_is_full(command, tmp_path):
     assert done.stderr == "error: output: the system says: No space left on device; nothing was changed\n"
 
 
+MADE = {
+    "make sheets --mazes 1 --json": "output/sheets",
+    "make sheets --mazes 1 --name again": "output/again",
+    "new mine.toml": "mine.toml",
+    "maze --size 4x4 --both -o m.svg": "m.svg, m-solution.svg",
+    "cover book": "book/book-cover.pdf",
+    "preview book": "book/book-preview.png",
+    "rebuild book --json": "output/book",
+    "rebuild book --only 1": "output/book-1.pdf",
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", MADE)
+def test_an_output_that_is_full_when_the_work_is_done(command, tmp_path):
+    """Nothing is undone, and nobody says that it was."""
+    if "book" in command:
+        assert run("make", "sheets", "--mazes", 1, "--name", "book", "-q", "-o", ".", cwd=tmp_path).code == 0
+    with open("/dev/full", "wb") as full:
+        line = [*PUZZLEBOOK, *command.split()]
+        done = subprocess.run(line, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment())
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1].replace(f"{tmp_path.resolve()}/", "")
+    assert last == f"error: output: the system says: No space left on device; made all the same: {MADE[command]}"
+    for name in MADE[command].split(", "):
+        assert (tmp_path / name).exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has names that are no text")
+def test_a_shelf_whose_name_is_no_text(tmp_path):
+    shelf = os.fsdecode(b"shelf \xff")
+    for command in (
+        ("make", "sheets", "--mazes", 1, "-o", shelf),
+        ("make", "sheets", "--mazes", 2, "-o", shelf, "--force", "--json"),
+        ("cover", f"{shelf}/sheets"),
+        ("preview", f"{shelf}/sheets"),
+        ("check", f"{shelf}/sheets"),
+        ("verify", f"{shelf}/sheets"),
+        ("rebuild", f"{shelf}/sheets", "-o", "again"),
+        ("check", f"{shelf}/sheets/sheets.pdf", "--printer", "home"),
+    ):
+        done = run(*command, cwd=tmp_path)
+        assert done.code == 0, done.err
+        assert "nothing was changed" not in done.err
+
+
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
 def test_without_a_stdout_or_stderr(closed, tmp_path):
