@@ -160,7 +160,7 @@ def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool)
         room = inches(max(wrap.spine - 2 * wrap.clear, 0))
         yield f"the spine stays blank: its {inches(wrap.spine)} leave {room} for type, too little for 7 pt"
     if printer.cover.boards and not told:
-        yield f"the boards of {printer.name} are larger than the pages: give --sheet WxH, from its own calculator"
+        yield f"the size of the boards is third parties': the calculator of {printer.name} may give another --sheet"
 
 
 def _front(setting: Setting) -> Shown:

@@ -25,27 +25,40 @@ WIDTH, HEIGHT = 6 * INCH, 9 * INCH
 
 
 class Case(NamedTuple):
-    """The printer, what goes beyond the trim, the spine, and the pages of the book (points)."""
+    """The printer, what goes beyond the trim, the spine, the pages of the book, and how much larger than these its
+    boards are (points)."""
 
     printer: str
     edge: float
     spine: float
     pages: int = 200
+    more: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def board(self) -> float:
+        """How wide a board is."""
+        return WIDTH + self.more[0]
 
     @property
     def sheet(self) -> tuple[float, float]:
-        return 2 * (WIDTH + self.edge) + self.spine, HEIGHT + 2 * self.edge
+        return 2 * (self.board + self.edge) + self.spine, HEIGHT + self.more[1] + 2 * self.edge
 
     @property
     def front(self) -> float:
         """Where the front begins."""
-        return self.edge + WIDTH + self.spine
+        return self.edge + self.board + self.spine
 
 
 KDP = Case("kdp-paperback", 0.125 * INCH, 200 * 0.002252 * INCH)
 THIN = Case("kdp-paperback", 0.125 * INCH, 78 * 0.002252 * INCH, 78)
 INGRAM = Case("ingram", 0.125 * INCH, 0.5 * INCH)
-HARD = Case("kdp-hardcover", 0.591 * INCH, 0.7 * INCH)
+HARD = Case("kdp-hardcover", 0.591 * INCH, 0.7 * INCH, more=(0.297 * INCH, 0.472 * INCH))
+INGRAM_HARD = Case("ingram-hardcover", 0.625 * INCH, 0.7 * INCH, more=(0.125 * INCH, 0.25 * INCH))
+LULU = Case("lulu", 0.125 * INCH, (200 / 444 + 0.06) * INCH)
+LULU_HARD = Case("lulu-hardcover", 0.75 * INCH, 0.75 * INCH, more=(0.125 * INCH, 0.25 * INCH))
+THIN_INGRAM = Case("ingram", 0.125 * INCH, 0.1 * INCH, 46)
+THIN_LULU = Case("lulu", 0.125 * INCH, (78 / 444 + 0.06) * INCH, 78)
+THIN_HARD = Case("kdp-hardcover", 0.591 * INCH, 0.38 * INCH, 76, more=HARD.more)
 COIL = Case("lulu-coil", 0.125 * INCH, 0.0)
 
 
@@ -65,7 +78,7 @@ def cover(case, draw=None, cmyk=False, size=None, pages=1):
         canvas.setFont(FONT, 12)
         canvas.drawString(case.edge + 60, 500, "Forty mazes")
         if case.spine > 30 and case.pages > 78:
-            turned(canvas, case.edge + WIDTH + case.spine / 2 - 4, 400, "Mazes for Mia", 12)
+            turned(canvas, case.edge + case.board + case.spine / 2 - 4, 400, "Mazes for Mia", 12)
         if draw:
             draw(canvas)
         canvas.showPage()
@@ -158,7 +171,7 @@ SPOILED_COVERS = {
     "the barcode's field inked": (KDP, lambda: cover(KDP, barcode_inked), "barcode"),
     "a title in the hinge": (HARD, lambda: cover(HARD, said(HARD.front + 4, 300)), "safe area"),
     "a line across the hinge of the back": (
-        HARD, lambda: cover(HARD, said(HARD.edge + WIDTH - 60, 300, "quite long")), "safe area"),
+        HARD, lambda: cover(HARD, said(HARD.edge + HARD.board - 60, 300, "quite long")), "safe area"),
     "text in what is folded in": (HARD, lambda: cover(HARD, said(500, 20)), "safe area"),
     "text where the coil goes": (COIL, lambda: cover(COIL, said(COIL.front + 8, 300)), "safe area"),
     "text near the trim": (KDP, lambda: cover(KDP, said(KDP.front + 200, KDP.edge + 2)), "safe area"),
@@ -166,6 +179,24 @@ SPOILED_COVERS = {
     "a cover for fewer pages": (KDP, lambda: cover(KDP, size=(KDP.sheet[0] - 5, KDP.sheet[1])), "cover size"),
     "a cover without bleed": (KDP, lambda: cover(KDP, size=(2 * WIDTH + KDP.spine, HEIGHT)), "cover size"),
     "a coil's cover with a spine": (COIL, lambda: cover(COIL, size=(COIL.sheet[0] + 30, COIL.sheet[1])), "cover size"),
+    "a hard cover without its boards": (
+        HARD, lambda: cover(HARD, size=(2 * (WIDTH + HARD.edge) + HARD.spine, HEIGHT + 2 * HARD.edge)), "cover size"),
+    "boards larger than any": (
+        INGRAM_HARD, lambda: cover(INGRAM_HARD, cmyk=True, size=(INGRAM_HARD.sheet[0], HEIGHT + 140)), "cover size"),
+    "Lulu's spine without its constant": (
+        LULU, lambda: cover(LULU, size=(LULU.sheet[0] - 0.06 * INCH, LULU.sheet[1])), "cover size"),
+    "the spine of Lulu's next step": (
+        LULU_HARD, lambda: cover(LULU_HARD, size=(LULU_HARD.sheet[0] + 0.0625 * INCH, LULU_HARD.sheet[1])),
+        "cover size"),
+    "spine text below 48 pages": (
+        THIN_INGRAM, lambda: cover(THIN_INGRAM, lambda c: turned(c, THIN_INGRAM.edge + WIDTH + 2, 400, "Mia", 7),
+                                   cmyk=True), "spine text"),
+    "spine text below 80 pages": (
+        THIN_LULU, lambda: cover(THIN_LULU, lambda c: turned(c, THIN_LULU.edge + WIDTH + 6, 400, "Mia", 7)),
+        "spine text"),
+    "spine text below 79 pages on boards": (
+        THIN_HARD, lambda: cover(THIN_HARD, lambda c: turned(c, THIN_HARD.edge + THIN_HARD.board + 9, 400, "Mia", 7)),
+        "spine text"),
     "a spine too thick for any paper": (
         INGRAM, lambda: cover(INGRAM, size=(INGRAM.sheet[0] + 60, INGRAM.sheet[1]), cmyk=True), "cover size"),
     "two pages": (KDP, lambda: cover(KDP, pages=2), "page count"),
@@ -190,6 +221,9 @@ CLEAN_COVERS = {
     "a picture that bleeds": (KDP, lambda: cover(KDP, bleeding)),
     "hard cover": (HARD, lambda: cover(HARD)),
     "coil": (COIL, lambda: cover(COIL)),
+    "Lulu": (LULU, lambda: cover(LULU)),
+    "Lulu's hard cover": (LULU_HARD, lambda: cover(LULU_HARD)),
+    "Ingram's hard cover": (INGRAM_HARD, lambda: cover(INGRAM_HARD, cmyk=True)),
     "CMYK": (INGRAM, lambda: cover(INGRAM, cmyk=True)),
     "as much ink as may be": (INGRAM, lambda: cover(INGRAM, cmyk_box(1, 0.9, 0.5, 0), cmyk=True)),
 }

@@ -52,7 +52,7 @@ def test_spine_text_from_the_printers_count():
     assert [spine_may_speak(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("printer", ["kdp-hardcover", "ingram", "lulu"])
+@pytest.mark.parametrize("printer", ["kdp-hardcover", "ingram"])
 def test_a_spine_that_nobody_told_us_is_asked_for(printer):
     with pytest.raises(Refused, match="--spine"):
         wrap_of(printer_named(printer), (432, 648), 100, "white")
@@ -148,7 +148,7 @@ def test_bad_input(tmp_path):
     Image.new("L", (300, 300)).save(tmp_path / "small.png")
     (tmp_path / "text.png").write_text("no picture")
     small = made(tmp_path / "small", 24, **{"cover.picture": str(tmp_path / "small.png")})
-    lulu = made(tmp_path / "lulu", 32, printer="lulu")
+    ingram = made(tmp_path / "ingram", 34, printer="ingram", mazes=29)
     there = made(tmp_path / "there", 24)
     make_cover(there)
     before = snapshot(tmp_path)
@@ -156,7 +156,9 @@ def test_bad_input(tmp_path):
         ("cover", tmp_path / "empty"),
         ("cover", tmp_path / "nowhere"),
         ("cover", small),
-        ("cover", lulu),
+        ("cover", ingram),
+        ("cover", ingram, "--spine", "3in"),
+        ("cover", ingram, "--spine", "0.01in"),
         ("cover", there),
         ("cover", there, "--force", "--paper", "blue"),
         ("cover", there, "--force", "--spine", "wide"),
@@ -240,3 +242,60 @@ def test_the_limits_of_the_covers_paper_are_those_of_the_interior(tmp_path):
     (folder / "manifest.json").write_text(text)
     rules = {finding.rule: finding.allowed for finding in check_book(folder).reports[0].findings}
     assert rules["page count"] == "24 to 550 for black ink on cream paper"
+
+
+# -- Spines and boards by each printer's rules -----------------------------------------------------------
+
+
+def wrap(printer, pages, paper="white", **options):
+    return wrap_of(printer_named(printer), (432, 648), pages, paper, **options)
+
+
+@pytest.mark.parametrize(
+    ("printer", "pages", "spine"),
+    [
+        ("lulu", 32, 0.1321), ("lulu", 200, 0.5105), ("lulu", 740, 1.7267),
+        ("lulu-hardcover", 24, 0.25), ("lulu-hardcover", 84, 0.25), ("lulu-hardcover", 86, 0.5),
+        ("lulu-hardcover", 140, 0.5), ("lulu-hardcover", 142, 0.625), ("lulu-hardcover", 610, 1.625),
+        ("lulu-hardcover", 612, 1.6875), ("lulu-hardcover", 800, 2.125), ("lulu-coil", 100, 0),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("paper", ["white", "cream"])
+def test_spines_of_lulu(printer, pages, spine, paper):
+    """Pages / 444 + 0.06 in, and a table for boards, as help.api.lulu.com has them; whatever the paper."""
+    assert wrap(printer, pages, paper).spine / 72 == pytest.approx(spine, abs=0.0002)
+
+
+def test_sheets_of_hard_covers_as_people_had_them_from_the_printers():
+    six_by_nine = [side * 25.4 / 72 for side in wrap("lulu-hardcover", 620).sheet]
+    assert six_by_nine == pytest.approx((392.112, 273.05), abs=0.05)
+    a4 = wrap_of(printer_named("lulu-hardcover"), (210 / 25.4 * 72, 297 / 25.4 * 72), 40, "white")
+    assert [side * 25.4 / 72 for side in a4.sheet] == pytest.approx((470.80, 341.45), abs=0.05)
+    kdp = wrap("kdp-hardcover", 100, spine=0.404 * 72)
+    assert [side / 72 for side in kdp.sheet] == pytest.approx((14.18, 10.654), abs=0.001)
+
+
+def test_boards_that_nobody_told_us_are_asked_for():
+    with pytest.raises(Refused, match="--sheet with the size"):
+        wrap("ingram-hardcover", 100, spine=40)
+    sheet = (2 * 441 + 2 * 45 + 40, 648 + 2 * 45 + 18)
+    assert wrap("ingram-hardcover", 100, spine=40, sheet=sheet).sheet == pytest.approx(sheet)
+
+
+@pytest.mark.parametrize(
+    ("printer", "pages", "spine"),
+    [("ingram", 24, 3.0), ("ingram", 24, 0.2), ("ingram", 200, 0.25), ("kdp-hardcover", 80, 0.95),
+     ("lulu-coil", 100, 0.2), ("kdp-paperback", 24, 3.0)],
+)  # fmt: skip
+def test_a_spine_that_no_paper_makes_is_refused(printer, pages, spine):
+    with pytest.raises(Refused, match=f"no book of {pages} pages has a spine of"):
+        wrap(printer, pages, spine=spine * 72)
+
+
+@pytest.mark.parametrize(
+    ("printer", "least"),
+    [("kdp-paperback", 79), ("kdp-hardcover", 79), ("ingram", 48), ("ingram-hardcover", 48), ("lulu", 80),
+     ("lulu-hardcover", 80)],
+)  # fmt: skip
+def test_spines_speak_from_each_printers_count(printer, least):
+    assert [spine_may_speak(printer_named(printer), pages) for pages in (least - 1, least)] == [False, True]

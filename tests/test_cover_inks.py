@@ -62,7 +62,7 @@ def photo(tmp_path):
 )
 def test_a_cover_is_written_in_the_inks_of_its_printer(printer, spaces, photo, tmp_path):
     folder = made(tmp_path, 40, printer=printer, mazes=36, **{"cover.picture": photo})
-    cover = make_cover(folder, spine=None if printer == "kdp-paperback" else 9)
+    cover = make_cover(folder, spine=9 if printer == "ingram" else None)
     found, ink = painted(cover.files[0])
     assert found == spaces
     assert ink <= 2.4

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import puzzlebook
+from puzzlebook import templates
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -38,6 +39,12 @@ def commands(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_readme_names_the_printers_that_there_are():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
+    assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.names("printers"))
+
+
 def test_every_command_runs(page: Path, tmp_path: Path) -> None:
     # One folder for the page: later commands use what earlier ones made. Nothing is opened: no program is found.
     environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "BROWSER": "true"}

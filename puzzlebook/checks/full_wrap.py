@@ -12,14 +12,14 @@ from puzzlebook.checks.rules import MEGABYTE, Job
 from puzzlebook.checks.wrap_areas import areas
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
-from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.printer import Overhang, Printer
 from puzzlebook.printers.trims import SAME
-from puzzlebook.printers.wrap import Wrap
+from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, spine_range
 
 _RULES = (rules.readable, rules.fonts, rules.type_sizes, rules.lines, rules.colours, rules.pictures,
           rules.not_in_the_file, rules.standard)  # fmt: skip
+_ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}  # of the recipe, by the rule that is broken
-_LEAF = (0.0015 * 72, 0.0035 * 72)  # how thick a page of any book paper is, in points
 
 
 def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]) -> Report:
@@ -34,7 +34,7 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     job = Job(its_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding._replace(key=_KEYS.get(finding.rule, "")) for rule in _RULES for finding in rule(job)]
     findings += _shape(document, printer, wrap, pages, trim)
-    if not any(finding.rule in ("cover size", "page", "page count") for finding in findings):
+    if not any(finding.grave and finding.rule in ("cover size", "page", "page count") for finding in findings):
         wrap = wrap or _left(document, printer, trim)
         findings += [*_barcode(path, printer, wrap), *areas(path, printer, wrap, pages)]
     most = printer.cover.most_megabytes
@@ -63,18 +63,33 @@ def _shape(
         if abs(page.width - width) > SAME or abs(page.height - height) > SAME:
             allowed = f"{inches(width, height)}, with a spine of {inches(wrap.spine)}: make the cover again"
             yield Finding("cover size", inches(page.width, page.height), allowed)
-    elif not printer.cover.boards:
-        boards, high = 2 * (trim[0] + printer.cover.edge), trim[1] + 2 * printer.cover.edge
-        least, most = (boards + pages * thick for thick in _LEAF)
-        if not least - SAME <= page.width <= most + SAME or abs(page.height - high) > SAME:
-            allowed = f"{inches(least, high)} to {inches(most, high)}: make the cover again, with --spine"
-            yield Finding("cover size", inches(page.width, page.height), allowed)
+        return
+    least, most = _sheets(printer, pages, trim)
+    if any(not low - SAME <= side <= high + SAME
+           for side, low, high in zip((page.width, page.height), least, most, strict=True)):  # fmt: skip
+        allowed = f"{inches(*least)} to {inches(*most)}: make the cover again, with --spine"
+        yield Finding("cover size", inches(page.width, page.height), allowed)
+    else:
+        yield Finding("cover size", f"{inches(page.width, page.height)}, which may be right", _ASK, grave=False)
+
+
+def _sheets(printer: Printer, pages: int, trim: tuple[float, float]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The smallest and the largest sheet that the cover of such a book can have."""
+    spines, rules_ = spine_range(printer, pages), printer.cover
+    known = rules_.overhang or Overhang(0.0, 0.0)
+    most = rules_.overhang or Overhang(MOST_OVERHANG, MOST_OVERHANG) if rules_.boards else known
+    least_sheet, most_sheet = (
+        (2 * (trim[0] + over.width + rules_.edge) + spine, trim[1] + over.height + 2 * rules_.edge)
+        for over, spine in zip((known, most), spines, strict=True)
+    )
+    return least_sheet, most_sheet
 
 
 def _left(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:
-    """The wrap that a sheet leaves when front and back are taken off; of boards nobody knows the size, so that they
-    are taken to be as large as the pages."""
+    """The wrap that a sheet leaves when front and back are taken off; boards that nobody knows are taken to be as wide
+    as the pages."""
     rules_, page = printer.cover, document.pages[0]
-    spine = max(0.0, page.width - 2 * (trim[0] + rules_.edge))
-    high = page.height - 2 * rules_.edge if rules_.boards else trim[1]
-    return Wrap(trim[0], high, spine, rules_.edge, rules_.safe, rules_.safe / 2, hinge=rules_.hinge)
+    wide = trim[0] + (rules_.overhang.width if rules_.overhang else 0.0)
+    clear = printer.spine.clear if printer.spine else rules_.safe / 2
+    spine = max(0.0, page.width - 2 * (wide + rules_.edge))
+    return Wrap(wide, page.height - 2 * rules_.edge, spine, rules_.edge, rules_.safe, clear, hinge=rules_.hinge)

@@ -82,6 +82,10 @@ def page_sizes(job: Job) -> Iterator[Finding]:
         spread = trims.take(job.width / 2, job.height) and bool(trims.names)
         found = f"{inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
         yield Finding("page size", found, f"{f'nearest: {near}; ' if near else ''}{offered(job.printer)}", (), "page")
+    elif trims.likely and not trims.is_likely(job.width, job.height):
+        wide, high = trims.likely
+        allowed = f"known are {wide} wide and {high} high: ask the printer"
+        yield Finding("page size", inches(job.width, job.height), allowed, (), "page", False)
 
 
 def page_boxes(job: Job) -> Iterator[Finding]:

@@ -177,10 +177,11 @@ def _stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str
 def _wrap(
     recipe: Recipe, made: Mapping[str, Any], printer: Printer, pages: int, stock: Stock, binding: str
 ) -> Wrap | None:
-    """The wrap that the book should have: by the printer's formula or, where that is not known, as its cover was made
-    for this printer. None where neither is there."""
-    spine = made.get("spine") if printer.spine is None else None
-    sheet = tuple(made["sheet"]) if "sheet" in made and printer.cover.boards else None
+    """The wrap that the book should have: as its cover was made for this printer, with so many pages of this stock, or
+    by the printer's formula. None where neither is there."""
+    is_its = made.get("pages") == pages and made.get("paper") == stock.sheet
+    spine = made.get("spine") if is_its else None
+    sheet = tuple(made["sheet"]) if is_its and "sheet" in made and printer.cover.boards else None
     try:
         return wrap_of(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
     except Refused:

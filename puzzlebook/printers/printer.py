@@ -86,12 +86,16 @@ class SideRange(NamedTuple):
 
 
 class Trims(NamedTuple):
-    """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes."""
+    """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes.
+
+    likely: the widths and heights that third parties tell of; what is beyond is let pass, but not without a word.
+    """
 
     names: tuple[str, ...] = ()
     width: SideRange | None = None
     height: SideRange | None = None
     landscape: bool = True
+    likely: tuple[SideRange, SideRange] | None = None
 
     @property
     def sizes(self) -> list[Trim]:
@@ -107,6 +111,10 @@ class Trims(NamedTuple):
         if self.width is None or self.height is None:
             return False
         return self.width.holds(width) and self.height.holds(height)
+
+    def is_likely(self, width: float, height: float) -> bool:
+        """Whether anybody says that a page of this size (points) is taken."""
+        return self.likely is None or (self.likely[0].holds(width) and self.likely[1].holds(height))
 
     def named(self, width: float, height: float) -> str | None:
         """The name of the size that a page of these measures has."""
@@ -126,17 +134,42 @@ class Blanks(NamedTuple):
     last: bool = False
 
 
+class SpineStep(NamedTuple):
+    """How wide (points) the spine of a book of up to so many pages is."""
+
+    pages: int
+    width: float
+
+
 class Spine(NamedTuple):
-    """The spine of a book: its width for each page (points) by paper, the fewest pages at which it may carry text, and
-    how far the text keeps from both folds (points). No paper at all: there is no spine, as where a coil binds."""
+    """The spine of a book: its width for each page (points) by paper and what is added to it once, or its width by
+    steps; the fewest pages at which it may carry text, and how far the text keeps from both folds (points). None of
+    papers and steps: nobody knows its width. absent: there is no spine, as where a coil binds."""
 
     papers: Mapping[str, float] = MappingProxyType({})
+    base: float = 0.0
+    steps: tuple[SpineStep, ...] = ()
+    absent: bool = False
     text_from: int | None = None
     clear: float = 0.0
 
+    @property
+    def is_known(self) -> bool:
+        """Whether its width follows from pages and paper."""
+        return bool(self.papers or self.steps or self.absent)
+
     def width(self, pages: int, paper: str) -> float:
         """How thick so many pages are (points)."""
-        return pages * self.papers[paper] if self.papers else 0.0
+        if self.steps:
+            return next((step.width for step in self.steps if pages <= step.pages), self.steps[-1].width)
+        return self.base + pages * self.papers[paper] if self.papers else 0.0
+
+
+class Overhang(NamedTuple):
+    """How much wider and higher (points) than a page each board of a hard cover is."""
+
+    width: float
+    height: float
 
 
 class Barcode(NamedTuple):
@@ -151,8 +184,9 @@ class CoverRules(NamedTuple):
     """What a cover must be, in points.
 
     wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of front and back
-    beside the spine that bends, or that a coil goes through. boards: whether these are larger than the pages, by what
-    the printer's own calculator says. spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all.
+    beside the spine that bends, or that a coil goes through. boards: whether these are larger than the pages; overhang:
+    by how much, None where only the printer's own calculator says it. spaces: the colour spaces that are taken (gray,
+    rgb, cmyk); None for all.
     most_ink: the sum of all inks, 1 for each.
     """
 
@@ -161,6 +195,7 @@ class CoverRules(NamedTuple):
     wrap: float = 0.0
     hinge: float = 0.0
     boards: bool = False
+    overhang: Overhang | None = None
     barcode: Barcode | None = None
     spaces: tuple[str, ...] | None = None
     most_ink: float | None = None

@@ -19,11 +19,13 @@ from puzzlebook.printers.printer import (
     Blanks,
     CoverRules,
     Gutter,
+    Overhang,
     PageLimit,
     PaleLines,
     Printer,
     SideRange,
     Spine,
+    SpineStep,
     Trims,
 )
 
@@ -113,7 +115,9 @@ def _length(row: Mapping[str, str], key: str) -> float | None:
 
 
 def _trims(row: Mapping[str, Any]) -> Trims:
-    spans = {key: SideRange(*map(points, row[key])) for key in ("width", "height") if key in row}
+    spans: dict[str, Any] = {key: SideRange(*map(points, row[key])) for key in ("width", "height") if key in row}
+    if "likely" in row:
+        spans["likely"] = tuple(SideRange(*map(points, row["likely"][side])) for side in ("width", "height"))
     return Trims(names=tuple(row.get("names", ())), landscape=row.get("landscape", True), **spans)
 
 
@@ -125,7 +129,9 @@ def _limit(row: Mapping[str, Any]) -> PageLimit:
 def _spine(row: Mapping[str, Any]) -> Spine:
     """A profile's table `spine`."""
     papers = {paper: points(each) for paper, each in row.get("papers", {}).items()}
-    return Spine(papers, row.get("text_from"), points(row.get("clear", "0in")))
+    steps = tuple(SpineStep(step["pages"], points(step["width"])) for step in row.get("steps", ()))
+    base, clear = (points(row.get(key, "0in")) for key in ("base", "clear"))
+    return Spine(papers, base, steps, row.get("absent", False), row.get("text_from"), clear)
 
 
 def _cover(row: Mapping[str, Any]) -> CoverRules:
@@ -134,4 +140,5 @@ def _cover(row: Mapping[str, Any]) -> CoverRules:
     figures: dict[str, Any] = {key: row[key] for key in ("boards", "most_ink", "most_megabytes") if key in row}
     barcode = Barcode(**{key: points(text) for key, text in row["barcode"].items()}) if "barcode" in row else None
     spaces = tuple(row["spaces"]) if "spaces" in row else None
-    return CoverRules(barcode=barcode, spaces=spaces, **lengths, **figures)
+    overhang = Overhang(*(points(row["overhang"][side]) for side in Overhang._fields)) if "overhang" in row else None
+    return CoverRules(barcode=barcode, overhang=overhang, spaces=spaces, **lengths, **figures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Refused, one_of
-from puzzlebook.lengths import inches
+from puzzlebook.lengths import inches, points
 from puzzlebook.paper.page import Box
 from puzzlebook.printers.printer import CoverRules, Printer
 from puzzlebook.printers.trims import SAME
@@ -13,6 +13,11 @@ from puzzlebook.printers.trims import SAME
 PAPERS = ("white", "cream", "color")
 MOST_OVERHANG = 36.0
 """How much larger (points) the boards of a hard cover are than its pages, at most."""
+
+INCH = points("1in")
+
+_LEAF = (0.0015 * INCH, 0.0035 * INCH)  # how thick a page of any book paper is, in points
+_SOFT, _HARD = 0.07 * INCH, 0.6 * INCH  # what the cover adds to the spine at most: our own bounds, wider than any known
 
 
 class Wrap(NamedTuple):
@@ -112,15 +117,44 @@ def wrap_of(
     """The wrap of a book. spine: its width, where the printer's own calculator has said it. sheet: the size of the
     whole, likewise; boards that are larger than the pages follow from it.
 
-    Refused where nobody told us how thick the printer's paper is, and where a sheet cannot be.
+    Refused where nobody told us how thick the printer's paper is or how large its boards are, and where a spine or a
+    sheet cannot be.
     """
     rules = printer.cover
     if spine is None:
         spine = _spine(printer, pages, paper)
+    else:
+        _check_spine(printer, pages, spine)
     clear = printer.spine.clear if printer.spine else rules.safe / 2
-    if sheet is not None:
-        trim = _boards(rules, trim, spine, sheet)
-    return Wrap(*trim, spine, rules.edge, rules.safe, clear, right, rules.hinge)
+    board = _board(printer, trim) if sheet is None else _boards(rules, trim, spine, sheet)
+    return Wrap(*board, spine, rules.edge, rules.safe, clear, right, rules.hinge)
+
+
+def spine_range(printer: Printer, pages: int) -> tuple[float, float]:
+    """How wide (points) the spine of so many pages can be at all, whatever their paper."""
+    if printer.spine is not None and printer.spine.absent:
+        return 0.0, 0.0
+    least, most = (pages * leaf for leaf in _LEAF)
+    return least, most + (_HARD if printer.cover.boards else _SOFT)
+
+
+def _check_spine(printer: Printer, pages: int, spine: float) -> None:
+    """Refuse a width that no paper makes of so many pages."""
+    least, most = spine_range(printer, pages)
+    if not least - SAME <= spine <= most + SAME:
+        what = f"no book of {pages} pages has a spine of {inches(spine)}"
+        raise Refused(Fault("--spine", what, f"from {inches(least)} to {inches(most)}"))
+
+
+def _board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
+    """The size of front and back without the wrap: that of the pages or, of a hard cover, of its boards."""
+    rules = printer.cover
+    if not rules.boards:
+        return trim
+    if rules.overhang is None:
+        what = f"how much larger than its pages the boards of {printer.name} are is not known"
+        raise Refused(Fault("cover", what, "--sheet with the size that the printer's own template has"))
+    return trim[0] + rules.overhang.width, trim[1] + rules.overhang.height
 
 
 def spine_may_speak(printer: Printer, pages: int) -> bool:
@@ -146,7 +180,7 @@ def _boards(
 
 
 def _spine(printer: Printer, pages: int, paper: str) -> float:
-    if printer.spine is None:
+    if printer.spine is None or not printer.spine.is_known:
         what = f"the spine of {printer.name} follows no formula that we know"
         raise Refused(Fault("cover", what, "--spine with the width that the printer's own calculator gives"))
     if printer.spine.papers and paper not in printer.spine.papers:

@@ -190,6 +190,7 @@ SAMPLE = [
     ("home", "a5", "small"), ("home", "8.5x8.5", "middle"), ("kdp-paperback", "5x8", "middle"),
     ("kdp-paperback", "8.25x6", "small"), ("kdp-hardcover", "6x9", "small"), ("ingram", "6x9", "middle"),
     ("ingram", "a4", "small"), ("lulu", "8.5x11", "small"), ("lulu-coil", "a5", "middle"),
+    ("ingram-hardcover", "8.5x11", "small"), ("lulu-hardcover", "6x9", "small"),
 ]  # fmt: skip
 LARGEST = 400  # where a printer names no limit
 
@@ -210,7 +211,7 @@ def builds(folder, printer, page, size):
     assert count == book.manifest["pages"] == wanted
     assert count % 2 == 0
     inside = next((width for pages, width in KDP_GUTTERS if count <= pages), 0) if printer.startswith("kdp") else 0.25
-    least = {"home": 0.25, "ingram": 0.5, "lulu": 0.5, "lulu-coil": 0.5}.get(printer, 0.25)
+    least = {"ingram": 0.5, "lulu": 0.5}.get(printer.partition("-")[0], 0.25)
     blank = []
     for number in range(1, count + 1):
         box = book.pike.pages[number - 1].trimbox
@@ -222,7 +223,7 @@ def builds(folder, printer, page, size):
         assert bounds is None or is_within(bounds, area), number
     running = "".join("b" if is_blank else "-" for is_blank in blank)
     assert "bbb" not in running
-    assert blank[-1] == (printer == "ingram")
+    assert blank[-1] == printer.startswith("ingram")
     done = [act for page_ in book.pike.pages for act in acts(page_)]
     assert min(act.value for act in done if act.kind == "stroke") >= 0.75
     assert min(act.value for act in done if act.kind == "text") >= 7.0

@@ -13,6 +13,8 @@ from puzzlebook.printers.wrap import wrap_of
 # What one fault cannot help bringing with it.
 ALONG = {"RGB for a printer of CMYK": set(), "the barcode's field inked": set(), "a bare font": {"type size"}}
 
+UNKNOWN = ("ingram", "ingram-hardcover", "kdp-hardcover")  # their spines are in no table that we have
+
 
 def report(tmp_path, case, content):
     """The check of a cover whose spine is known by the printer's formula, else by what the cover leaves for it."""
@@ -40,7 +42,9 @@ def test_each_fault_of_a_cover_is_found(name, tmp_path):
 def test_clean_covers_raise_nothing_false(name, tmp_path):
     case, make = CLEAN_COVERS[name]
     found = report(tmp_path, case, make()).findings
-    assert [finding for finding in found if finding.rule not in ("metadata", "standard")] == []
+    said = [(finding.rule, finding.grave) for finding in found if finding.rule not in ("metadata", "standard")]
+    # Where nobody knows what size is right, the check says so: that is not green.
+    assert said == ([("cover size", False)] if case.printer in UNKNOWN else [])
 
 
 def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):
