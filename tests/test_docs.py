@@ -39,12 +39,6 @@ def commands(page: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_readme_names_the_printers_that_there_are():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
-    assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.names("printers"))
-
-
 def test_every_command_runs(page: Path, tmp_path: Path) -> None:
     # One folder for the page: later commands use what earlier ones made. Nothing is opened: no program is found.
     environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "BROWSER": "true"}
@@ -92,3 +86,9 @@ def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (ROOT / "docs" / "images").iterdir()}
+
+
+def test_the_readme_names_the_printers_that_there_are():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
+    assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.names("printers"))
