@@ -3,6 +3,7 @@ printer's form."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from puzzlebook.shelf.manifest import FinishedBook, book_in
 from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
+_ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
 _FIRST_PAGES = 8  # title page and copyright page are among these
 
 
@@ -114,7 +116,8 @@ def check_book(
     cover_file = book.folder / f"{book.folder.name}-cover.pdf"
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
-        reports.append(replace(cover, findings=(*cover.findings, *_words_missing(recipe.book, cover_file, 1))))
+        found = (*_words_missing(recipe.book, cover_file, 1), *_isbn_faults(recipe.book.isbn, book, cover_file))
+        reports.append(replace(cover, findings=(*cover.findings, *found)))
     return Checked(tuple(reports), form(recipe, interior.pages, wrap, stock, binding))
 
 
@@ -214,6 +217,24 @@ def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]
         if value and due and text and _plain(value) not in text and not _says_turned(whole, value):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
+
+
+def _isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
+    """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what stands inside."""
+    inside = {_bare(isbn)} if isbn else _isbns(book.folder / f"{book.folder.name}.pdf", _FIRST_PAGES)
+    for other in sorted(_isbns(cover, 1) - inside):
+        allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
+        yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
+
+
+def _isbns(path: Path, pages: int) -> set[str]:
+    """The ISBNs that the first pages say, without hyphens."""
+    text = " ".join(ink.texts(path, pages).values())
+    return {_bare(found) for found in _ISBN.findall(text)}
+
+
+def _bare(isbn: str) -> str:
+    return "".join(character for character in isbn.upper() if character.isdigit() or character == "X")
 
 
 def _says_turned(text: str, value: str) -> bool:

@@ -37,6 +37,9 @@ def check(
     binding: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Bound at the left or right. [default: as the book is, or left]")
     ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Also what a check cannot see, and what is not known of the printer.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Check a PDF against what a printer asks for: page sizes, margins, fonts, lines, colours and more.
@@ -53,7 +56,7 @@ def check(
         for report in checked.reports:
             show(report)
         _form(checked.form)
-        _small_print(checked.reports[0])
+        _small_print(checked.reports[0], verbose)
     if not checked.passed:
         raise typer.Exit(1)
 
@@ -102,13 +105,19 @@ def _form(form: dict[str, Any]) -> None:
             result(f"  {key:<{wide}}  {value}")
 
 
-def _small_print(report: Report) -> None:
+def _small_print(report: Report, verbose: bool) -> None:
+    """What to know of a check's findings. Of a book of ours what no check can see is said in full where it is asked
+    for; a file from elsewhere may be anything, so there it is always said."""
     from puzzlebook.checks.ink import TOLERANCE
     from puzzlebook.checks.rules import NOT_SEEN
 
     printer = report.printer
     remark(f"rules of {printer.name}, read on {printer.checked_on}; the printer's own page has the last word")
     remark(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    if report.ours and not verbose:
+        count = len(NOT_SEEN) + len(printer.unknown)
+        remark(f"{count} things no check can see or nobody told us of {printer.name}: --verbose lists them")
+        return
     remark(f"not seen: {'; '.join(NOT_SEEN)}")
     if printer.unknown:
         remark(f"not known of {printer.name}: {'; '.join(printer.unknown)}")

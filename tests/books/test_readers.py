@@ -207,3 +207,19 @@ def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
     assert min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall >= reader.passage - 0.01
     home = make_book("ages-9-11", seed="owl", output=tmp_path, name="home", overrides={**overrides, "printer": "home"})
     assert [maze["code"] for maze in home.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]
+
+
+@pytest.mark.parametrize(
+    ("book", "page"), [("ages-5-6", "6x9"), ("ages-5-6", "a5"), ("ages-7-8", "letter"), ("adult", "6x9")]
+)
+def test_the_ink_of_the_last_star_ends_within_the_margin(book, page, tmp_path):
+    """What is measured is ink, at 1200 dots to an inch, not the square in which a star is drawn."""
+    made = make_book(book, seed="owl", output=tmp_path, overrides={"page": page, "mazes": 2, "svg": False})
+    document = pypdfium2.PdfDocument(made.pdf)
+    scale = 1200 / 72
+    for maze in made.manifest["mazes"]:
+        sheet = document[maze["puzzle"]["page"] - 1]
+        # The strip at the right: so much of the margin must be empty.
+        strip = sheet.render(scale=scale, grayscale=True, crop=(sheet.get_width() - 60, 0, 0, 0)).to_pil()
+        box = strip.point([255 if value < 250 else 0 for value in range(256)]).getbbox()
+        assert (strip.width - box[2]) / scale >= 36 - 0.06

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from io import BytesIO
 from pathlib import Path
 
 import pikepdf
@@ -233,6 +234,47 @@ def test_something_in_the_field_of_the_barcode_is_found(shelf, tmp_path):
     done = run("check", folder, cwd=tmp_path)
     assert done.code == 1
     assert "barcode" in done.out
+
+
+def test_what_no_check_can_see_is_listed_where_it_is_asked_for(shelf, tmp_path):
+    """Of a book of ours one line says so, `--verbose` lists it; of a file from elsewhere it is always told."""
+    short = run("check", "output/mia", cwd=shelf)
+    assert "not seen:" not in short.err
+    assert "not known of" not in short.err
+    (line,) = [line for line in short.err.splitlines() if "--verbose" in line]
+    assert "kdp-paperback" in line
+    full = run("check", "output/mia", "--verbose", cwd=shelf)
+    assert "not seen: " in full.err
+    assert "not known of kdp-paperback: " in full.err
+    assert full.out == short.out
+    (tmp_path / "a.pdf").write_bytes(book())
+    foreign = run("check", "a.pdf", "--printer", "kdp-paperback", cwd=tmp_path)
+    assert "not seen: " in foreign.err
+    assert "not known of kdp-paperback: " in foreign.err
+    assert "--verbose" not in foreign.err
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [("ISBN 978-3-16-148410-0", False), ("ISBN-13: 9783161484100", False), ("ISBN 978-0-306-40615-7", True)],
+)
+def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
+    folder = tmp_path / "mia"
+    folder.mkdir()
+    for path in (shelf / "output" / "mia").glob("*.*"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    with (
+        pikepdf.open(folder / "mia-cover.pdf", allow_overwriting_input=True) as pdf,
+        pikepdf.open(BytesIO(book(lambda canvas: canvas.drawString(100, 300, said), pages=1, on=1))) as other,
+    ):
+        other.pages[0].contents_coalesce()
+        form = pdf.copy_foreign(other.pages[0].as_form_xobject())
+        name = pdf.pages[0].add_resource(form, pikepdf.Name.XObject)
+        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"q 1 0 0 1 60 100 cm " + str(name).encode() + b" Do Q"))
+        pdf.save()
+    done = run("check", folder, "--json", cwd=tmp_path)
+    rules = {finding["rule"] for finding in json.loads(done.out)["files"][1]["findings"]}
+    assert ("ISBN" in rules) is found
 
 
 def test_another_title_is_found(shelf, tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.stars import MOST
@@ -19,6 +19,8 @@ from puzzlebook.pictures.theme import Mark, mark_layers
 
 # In star heights: from the middle of one star to the middle of the next.
 _STAR_STEP = 1.18
+_STAR_REACH, _STAR_WAIST = 0.5, 0.22
+_SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42
 
 
@@ -31,7 +33,9 @@ def stars(setting: Setting, count: int, right: float, baseline: float, size: flo
     """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
     width = stars_width(size)
     layers = _stars(count, setting.words.right_to_left)
-    return Picture(right - width, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
+    # The last star's point and its line, not its square, end there: those of a small one reach out of it.
+    over = max(0.0, THINNEST / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
+    return Picture(right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
 
 
 @cache
@@ -49,7 +53,7 @@ def _star(x: float) -> Subpath:
     """A star of five points, 1 high, whose middle is at x."""
     points = []
     for corner in range(10):
-        reach, angle = (0.22, 0.5)[corner % 2 == 0], corner * pi / 5
+        reach, angle = (_STAR_WAIST, _STAR_REACH)[corner % 2 == 0], corner * pi / 5
         points.append((x + reach * sin(angle), 0.5 - reach * cos(angle)))
     return Subpath(points, closed=True)
 
