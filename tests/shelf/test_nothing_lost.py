@@ -134,9 +134,9 @@ def test_twenty_makes_of_one_name(numbers, tmp_path):
     codes, seed = json.loads(done.stdout)
     assert sorted(codes) == [0, *[2] * 19]
     assert seed == f"turn {codes.index(0)}"
-    lines = done.stderr.splitlines()
-    assert len(lines) == 19
-    assert {line.partition(" book already")[0] for line in lines} == {f"error: {tmp_path / BOOK}: there is a"}
+    # Each writes on the same stderr when it likes: counted, not split into lines.
+    assert done.stderr.count("error: ") == done.stderr.count(f"error: {tmp_path / BOOK}: there is a book already") == 19
+    assert done.stderr.count("\n") == 19
     assert [path.name for path in tmp_path.iterdir()] == [BOOK]
 
 
