@@ -79,6 +79,8 @@ def atan2(y: float, x: float) -> float:
     Measured from the nearest axis, it is at most π/4. Halved three times, by tan(a/2) = tan a / (1 + √(1 + tan² a)), it
     is small enough for Gregory's series.
     """
+    if abs(y) < _SMALL * x:
+        return y / x
     steep = abs(y) > abs(x)
     (near, per_near), (far, per_far) = (abs(length).as_integer_ratio() for length in ((x, y) if steep else (y, x)))
     if not far:
