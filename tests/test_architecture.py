@@ -15,7 +15,8 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-    "faults", "interruption", "regular_files", "late", "arguments", "lengths", "templates", "catalogues", "words",
+    "elementary", "faults", "interruption", "regular_files", "late", "arguments", "lengths", "templates", "catalogues",
+    "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "single", "make", "cover", "rebuild", "preview",
     "checks", "cli", "__main__",
@@ -34,6 +35,21 @@ ONLY = {
 
 NOT_IN_A_MAZE = {"random", "numpy", "time", "datetime", "uuid", "locale", "platform", "socket"}
 """Modules that would let the day or the machine into a maze or a picture."""
+
+
+EXACT = {"ceil", "dist", "floor", "fsum", "hypot", "inf", "isfinite", "isqrt", "pi", "sqrt"}
+"""Of `math`, what no C library has a part in: it is exact, or Python's own arithmetic."""
+
+POWERS = {"checks/shadings.py"}
+"""Where a float's power is: the check of a shading whose function the file gives by its exponent."""
+
+WHOLE = {
+    "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py", "mazes/difficulty.py",
+    "mazes/ends.py", "mazes/silhouettes.py", "outlines/from_pixels.py", "outlines/from_svg.py", "paper/pdf/writer.py",
+    "paper/text/bidi.py", "recipes/class_lists.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
+    "recipes/values.py",
+}  # fmt: skip
+"""Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the version of Python."""
 
 
 def imports(tree):
@@ -84,6 +100,40 @@ def chance(tree):
             yield f"{node.func.id}("
         if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv", "urandom", "popitem"):
             yield node.attr
+
+
+def inexact(tree):
+    """What in a module may be rounded otherwise on another machine or by another Python."""
+    for name in imports(tree):
+        package, _, rest = name.partition(".")
+        if (package == "math" and rest not in EXACT) or package in ("cmath", "numpy"):
+            yield name
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("pow", "sum"):
+            yield f"{node.func.id}("
+        # A float's power is the C library's, whatever the exponent.
+        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Pow):
+            base = node.left if isinstance(node, ast.BinOp) else node.target
+            if not (isinstance(base, ast.Constant) and type(base.value) is int):
+                yield "**"
+
+
+@pytest.mark.parametrize("path", sorted(MODULES))
+def test_no_module_asks_the_c_library_for_numbers(path):
+    harmless = {mark for mark, known in (("sum(", WHOLE), ("**", POWERS)) if path in known}
+    assert set(inexact(MODULES[path])) - harmless == set()
+
+
+@pytest.mark.parametrize(
+    "line", ["from math import sin", "import math", "import cmath", "x **= 2", "y = x ** 2.4", "y = 2.0 ** x",
+             "y = pow(x, 2)", "y = sum(widths)"],
+)  # fmt: skip
+def test_an_inexact_number_is_noticed(line):
+    assert list(inexact(ast.parse(line)))
+
+
+def test_sums_of_whole_numbers_are_where_they_are_said_to_be():
+    assert {path for path, tree in MODULES.items() if "sum(" in inexact(tree)} == WHOLE
 
 
 @pytest.mark.parametrize("path", sorted(MODULES))

@@ -23,6 +23,9 @@ MORE = (
     ("make", "silhouettes", "--seed", "owl", "--mazes", "3", "--silhouette", "text:MIA,heart,owl", "--no-svg"),
     ("make", "worksheet", "--seed", "owl", "--names", "3b.csv", "--key", "separate", "--pdf", "both",
      "--set", "codes=all", "--set", 'book.matter=["key","colophon"]'),
+    # Every tiling, rings among them, also as a PDF for screens; and the cover of a book.
+    ("make", "shapes", "--seed", "owl", "--mazes", "9", "--pdf", "both"),
+    ("cover", "adult"),
 )  # fmt: skip
 
 SURROUNDINGS = {
@@ -37,11 +40,11 @@ SURROUNDINGS = {
 }
 
 
-def run(arguments, python=sys.executable, umask=0o022, cwd=None, **variables):
+def run(arguments, python=sys.executable, program=("-m", "puzzlebook"), umask=0o022, cwd=None, **variables):
     """What a process of its own prints; it must succeed."""
     kept = {key: os.environ[key] for key in ("PATH", "HOME", "SYSTEMROOT", "TEMP", "TMP") if key in os.environ}
     return subprocess.run(
-        [python, "-m", "puzzlebook", *map(str, arguments)],
+        [python, *program, *map(str, arguments)],
         env={**kept, "PYTHONPATH": str(HOME), "PYTHONDONTWRITEBYTECODE": "1", **variables},
         umask=umask if os.name == "posix" else -1,
         cwd=cwd,
@@ -58,8 +61,12 @@ def make_all(shelf, **how):
     names = shelf.parent / f"{shelf.name} names" / "3b.csv"
     names.parent.mkdir()
     names.write_text(CLASS, encoding="utf-8")
-    for command in (MAKE, *MORE):
-        run((*(str(names) if word == "3b.csv" else word for word in command), "-o", shelf), **how)
+    known = {"3b.csv": names.resolve(), "adult": shelf.resolve() / "adult"}
+    for command, *words in (MAKE, *MORE):
+        if command == "make":
+            run((command, *(known["3b.csv"] if word == "3b.csv" else word for word in words), "-o", shelf), **how)
+        else:
+            run((command, *(known[word] for word in words)), **how)
 
 
 def files(folder):
@@ -84,7 +91,8 @@ def first(tmp_path_factory):
     make_all(shelf)
     made = files(shelf)
     assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 40
-    assert {"adult/adult-screen.pdf", "3b/3b-key.pdf", "3b/3b-screen.pdf"} <= made.keys()
+    assert {"adult/adult-screen.pdf", "adult/adult-cover.pdf", "3b/3b-key.pdf", "3b/3b-screen.pdf"} <= made.keys()
+    assert {"shapes/shapes.pdf", "shapes/shapes-screen.pdf"} <= made.keys()
     assert json.loads(made["ages-7-8/manifest.json"])["seed"] == "owl"
     return made
 
@@ -93,6 +101,45 @@ def first(tmp_path_factory):
 def test_the_same_bytes_in_other_surroundings(first, tmp_path, surroundings):
     make_all(tmp_path / "shelf", **SURROUNDINGS[surroundings])
     assert differing(files(tmp_path / "shelf"), first) == []
+
+
+ANOTHER_LIBRARY = """
+import builtins, math
+
+def one_off(function):
+    def wrong(*arguments):
+        found = function(*arguments)
+        return math.nextafter(found, math.inf) if isinstance(found, float) else found
+    return wrong
+
+for name in ("sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 exp2 log log2 log10 log1p "
+             "pow cbrt erf gamma").split():
+    if hasattr(math, name):
+        setattr(math, name, one_off(getattr(math, name)))
+builtins.sum = one_off(sum)
+assert math.sin(1.0) > 0.8414709848078965 and sum([0.5, 0.5]) > 1 and sum([1, 1]) == 2
+from puzzlebook.cli import main
+main()
+"""
+"""The command where everything that a C library or a version of Python rounds its own way is off in the last place."""
+
+
+def test_the_same_bytes_with_another_c_library(first, tmp_path):
+    make_all(tmp_path / "shelf", program=("-c", ANOTHER_LIBRARY))
+    assert differing(files(tmp_path / "shelf"), first) == []
+
+
+TURNED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><g transform="rotate(17) skewX(9)">
+<path d="M10 30a31 17 23 0 1 60 5 9 9 0 1 0 -20 10Z"/><circle cx="40" cy="30" r="7.3" fill="white"/></g></svg>"""
+
+
+def test_a_drawing_of_arcs_with_another_c_library(tmp_path):
+    (tmp_path / "turned.svg").write_text(TURNED, encoding="utf-8")
+    asked = ("--seed", "owl", "--mazes", "2", "--silhouette", tmp_path / "turned.svg", "--edge", "drawn", "--set")
+    for place, program in enumerate((("-m", "puzzlebook"), ("-c", ANOTHER_LIBRARY))):
+        start = f'start="{(tmp_path / "turned.svg").as_posix()}"'
+        run(("make", "silhouettes", *asked, start, "-o", tmp_path / str(place)), program=program)
+    assert differing(files(tmp_path / "0"), files(tmp_path / "1")) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has such locales")

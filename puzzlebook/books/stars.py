@@ -9,10 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from math import log
 from typing import NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.elementary import times_apart
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.maze import Maze
 
@@ -45,4 +45,4 @@ def scales() -> Mapping[str, Scale]:
 
 
 def _nearest(cells: int) -> str:
-    return min(scales(), key=lambda name: round(abs(log(scales()[name].cells / cells)), 6))
+    return min(scales(), key=lambda name: times_apart(scales()[name].cells, cells))

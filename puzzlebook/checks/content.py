@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -249,7 +249,7 @@ class _Walk:
         self.found.spaces.update(space.split("+"))
         self.found.coloured |= is_coloured(space, numbers)
         if space == "cmyk":
-            self.found.ink = max(self.found.ink, sum(numbers))
+            self.found.ink = max(self.found.ink, fsum(numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
             self.found.tint = _least(self.found.tint, 1 - numbers[0])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from math import fsum
 from typing import Any
 
 import pikepdf
@@ -26,7 +27,7 @@ def shading_ink(shading: Any) -> float | None:
             return None  # over two coordinates
         first, last = map(float, shading.get("/Domain", [0, 1])[:2]) if _has_domain(shading) else _domain(parts[0])
         places = [first + (last - first) * step / STEPS for step in range(STEPS + 1)]
-        return max(sum(_clipped(value for part in parts for value in _values(part, place, 0))) for place in places)
+        return max(fsum(_clipped(value for part in parts for value in _values(part, place, 0))) for place in places)
     except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, AttributeError, pikepdf.PdfError):
         return None
 

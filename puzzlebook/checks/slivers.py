@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from ctypes import byref, c_float, c_int, c_uint
-from math import dist
+from math import dist, fsum
 from typing import Any
 
 from pypdfium2 import raw
@@ -73,8 +73,8 @@ def _thickness(corners: list[Point]) -> Iterator[float]:
     if len(corners) not in _CORNERS:
         return
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
-    around = sum(dist(one, other) for one, other in sides)
-    area = abs(sum(one[0] * other[1] - one[1] * other[0] for one, other in sides)) / 2
+    around = fsum(dist(one, other) for one, other in sides)
+    area = abs(fsum(one[0] * other[1] - one[1] * other[0] for one, other in sides)) / 2
     thick = 2 * area / around if around else 0.0
     if around / 2 >= LENGTH and around / 2 >= RATIO * thick:
         yield thick

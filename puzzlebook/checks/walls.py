@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, product
-from math import dist
+from math import dist, fsum
 
 from puzzlebook.checks.drawn import Piece, Stroke
 from puzzlebook.mazes.grid import Grid
@@ -106,7 +106,7 @@ class Sides:
         """How long the way from one point to another is by the middle and the far end of a part."""
         part, onward = step
         points = self._place[here], self._middles[part], self._place[onward], self._place[end]
-        return sum(dist(p, q) for p, q in pairwise(points))
+        return fsum(dist(p, q) for p, q in pairwise(points))
 
 
 @lru_cache(maxsize=16)
@@ -177,7 +177,7 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
             ahead.popleft()
     if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
-    drawn = sum(dist(piece.start, piece.end) for piece in pieces)
+    drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
     return ["the way of the solution makes a detour"] if drawn > _longest(maze) else []
 
 

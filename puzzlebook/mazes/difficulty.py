@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, log10, pi
+from math import pi
 
+from puzzlebook.elementary import atan2, log10
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 

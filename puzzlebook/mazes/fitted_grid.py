@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import fsum, sqrt
 
 from puzzlebook.mazes.fitting.deepest import deepest, room_at
 from puzzlebook.mazes.fitting.fitted import Fit, fitted
@@ -139,7 +139,7 @@ class FittedGrid(Grid):
         if side not in self.courses:
             return super().middle_arc(side)
         arcs = list(_arcs(self.corners[self.sides[side][0]], self.courses[side]))
-        left = sum(map(_chord, arcs)) / 2
+        left = fsum(map(_chord, arcs)) / 2
         for arc in arcs:
             left -= _chord(arc)
             if left <= 0:

@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
-from math import atan2, pi
+from math import fsum, pi
 from typing import NamedTuple
 
+from puzzlebook.elementary import atan2
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, graph_of
 from puzzlebook.outlines.arc_fitting import Course
@@ -73,7 +74,7 @@ class Grid:
         """The middle of each cell."""
         rings = map(self.ring, range(self.cells))
         return self.own_centres or [
-            (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in rings
+            (fsum(x for x, _ in ring) / len(ring), fsum(y for _, y in ring) / len(ring)) for ring in rings
         ]
 
     def span(self, cell: int) -> tuple[float, float]:
@@ -172,8 +173,8 @@ class Grid:
         for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
             p, q = self.corners[a], self.corners[b]
             if bulge:
-                (x, y), radius, *_ = arc_between(p, q, bulge)
-                yield known.setdefault((round(x, 4), round(y, 4), round(radius, 4)), len(known))
+                arc = arc_between(p, q, bulge)
+                yield known.setdefault(tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(known))
                 continue
             # Most tilings have but a few directions, so each is worked out once.
             along = q[0] - p[0], q[1] - p[1]
@@ -220,7 +221,7 @@ class Grid:
         return round((ahead - back) % (2 * pi), 6)
 
     def _area(self, loop: Iterable[int]) -> float:
-        return sum(
+        return fsum(
             (self.corners[a][0] * self.corners[b][1] - self.corners[b][0] * self.corners[a][1]) / 2
             for a, b in (self.sides[side] for side in loop)
         )

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from math import cos, pi, sin
+from math import fsum, pi
 from operator import itemgetter
 from typing import NamedTuple
 
+from puzzlebook.elementary import cos, sin
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.mazes.grid import Grid
@@ -86,7 +87,7 @@ def _laid(grid: Grid) -> Iterator[list[Position]]:
     That list begins with the smallest position: so these are the ways that bring some centre farthest to the left.
     """
     centres = grid.centres
-    x0, y0 = (sum(along) / len(centres) for along in zip(*centres, strict=True))
+    x0, y0 = (fsum(along) / len(centres) for along in zip(*centres, strict=True))
     ways: list[tuple[int, float, float, list[Point]]] = []
     for mirrored in (1, -1):
         away = [((x - x0) * mirrored, y - y0) for x, y in centres]

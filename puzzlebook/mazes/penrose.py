@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from math import ceil, cos, floor, inf, isqrt, pi, sin, sqrt
+from math import ceil, floor, inf, isqrt, pi, sqrt
+
+from puzzlebook.elementary import cos, sin
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
@@ -63,7 +65,7 @@ def most(columns: int, rows: int) -> int:
 
     A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to a thin one.
     """
-    return floor((columns - 1) * (rows - 1) / _SIDE * _GOLDEN**2 / (1 + _GOLDEN**2))
+    return floor((columns - 1) * (rows - 1) / _SIDE * (_GOLDEN + 1) / (_GOLDEN + 2))
 
 
 def lies(corner: Corner) -> tuple[float, float]:

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, sin, sqrt
+from math import pi, sqrt
 
+from puzzlebook.elementary import cos, sin
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.penrose import lies, most, rhombs
 from puzzlebook.outlines.arcs import Point, bulge_of
@@ -151,8 +153,15 @@ def _around(r: int) -> int:
 
 def _on_circle(corner: Corner) -> Point:
     r, i = corner
-    angle = 2 * pi * i / _around(r)
-    return r * sin(angle), -r * cos(angle)
+    right, up = _towards(i, _around(r))
+    return r * right, -r * up
+
+
+@lru_cache(maxsize=1 << 16)
+def _towards(steps: float, around: int) -> Point:
+    """How far right and how far up it is to the circle of radius 1, so many of the steps around it from the top."""
+    angle = 2 * pi * steps / around
+    return sin(angle), cos(angle)
 
 
 def _along_circle(corner: Corner, onward: Corner) -> float:
@@ -160,6 +169,11 @@ def _along_circle(corner: Corner, onward: Corner) -> float:
         return 0.0
     around = _around(corner[0])
     steps = (onward[1] - corner[1] + around // 2) % around - around // 2
+    return _bulge(steps, around)
+
+
+@lru_cache(maxsize=1 << 8)
+def _bulge(steps: int, around: int) -> float:
     return bulge_of(2 * pi * steps / around)
 
 
@@ -167,8 +181,8 @@ def _between_circles(ring: Ring) -> Point:
     r, i = ring[-1]
     if ring[0][0] == r:  # the hub
         return 0.0, 0.0
-    angle = 2 * pi * (i + 0.5) / _around(r)
-    return (r + 0.5) * sin(angle), -(r + 0.5) * cos(angle)
+    right, up = _towards(i + 0.5, _around(r))
+    return (r + 0.5) * right, -(r + 0.5) * up
 
 
 def _polar_cells(rings: int) -> int:

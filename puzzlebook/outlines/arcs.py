@@ -6,19 +6,36 @@ the sweep flag 1 of an SVG arc. (Autodesk, *DXF Reference*, LWPOLYLINE, group co
 
 from __future__ import annotations
 
-from math import atan, atan2, cos, hypot, pi, sin, tan
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, dist, hypot, pi, sqrt
+
+from puzzlebook.elementary import atan, atan2, cos, sin, tan, turned
 
 Point = tuple[float, float]
 
+_LEAST_CHORD = 1e-20  # of an ellipse's arc, in its radii, squared: a shorter one is lost in rounding
 
-class Arc(NamedTuple):
-    """A circular arc: its circle, the angle at which it begins and the signed angle it sweeps (radians, y down)."""
+
+@dataclass(frozen=True)
+class Arc:
+    """A circular arc: its circle, the point where it begins, and its bulge."""
 
     centre: Point
     radius: float
-    begin: float
-    sweep: float
+    start: Point
+    bulge: float
+
+    @cached_property
+    def begin(self) -> float:
+        """The angle at which it begins (radians, y down)."""
+        return atan2(self.start[1] - self.centre[1], self.start[0] - self.centre[0])
+
+    @cached_property
+    def sweep(self) -> float:
+        """The signed angle that it sweeps (radians, y down)."""
+        return 4 * atan(self.bulge)
 
     def at(self, share: float) -> Point:
         """The point that lies this share (0–1) of the way along."""
@@ -41,25 +58,25 @@ def arc_between(p: Point, q: Point, bulge: float) -> Arc:
     aside = (1 - bulge * bulge) / (4 * bulge)
     centre = ((p[0] + q[0]) / 2 - aside * chord_y, (p[1] + q[1]) / 2 + aside * chord_x)
     radius = hypot(chord_x, chord_y) * (1 + bulge * bulge) / (4 * abs(bulge))
-    return Arc(centre, radius, atan2(p[1] - centre[1], p[0] - centre[0]), 4 * atan(bulge))
+    return Arc(centre, radius, p, bulge)
 
 
 def middle(p: Point, q: Point, bulge: float) -> Point:
     """The point halfway along a side, straight (bulge 0) or not."""
-    return arc_between(p, q, bulge).at(0.5) if bulge else ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
+    return (p[0] + q[0] + bulge * (q[1] - p[1])) / 2, (p[1] + q[1] - bulge * (q[0] - p[0])) / 2
 
 
 def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
     """How far a point lies from a side, straight (bulge 0) or not."""
     if bulge:
         arc = arc_between(p, q, bulge)
-        along = (atan2(point[1] - arc.centre[1], point[0] - arc.centre[0]) - arc.begin) / arc.sweep
-        whole = abs(2 * pi / arc.sweep)
-        if along % whole <= 1:
-            return abs(hypot(point[0] - arc.centre[0], point[1] - arc.centre[1]) - arc.radius)
-        return min(hypot(point[0] - x, point[1] - y) for x, y in (p, q))
+        (x, y), away = arc.centre, dist(point, arc.centre)
+        share = arc.radius / away if away else 0.0
+        if _is_on((x + share * (point[0] - x), y + share * (point[1] - y)), p, q, bulge):
+            return abs(away - arc.radius)
+        return min(dist(point, p), dist(point, q))
     along_x, along_y = q[0] - p[0], q[1] - p[1]
-    share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (along_x**2 + along_y**2)
+    share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (along_x * along_x + along_y * along_y)
     share = min(1.0, max(0.0, share))
     return hypot(point[0] - p[0] - share * along_x, point[1] - p[1] - share * along_y)
 
@@ -67,9 +84,47 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
 def extremes(p: Point, q: Point, bulge: float) -> list[Point]:
     """The points of an arc that can touch its bounding box: both ends, and where it runs level or upright."""
     arc = arc_between(p, q, bulge)
-    found = [p, q]
-    for quarter in range(-4, 9):
-        turned = (quarter * pi / 2 - arc.begin) / arc.sweep
-        if 0 < turned < 1:
-            found.append(arc.at(turned))
-    return found
+    (x, y), radius = arc.centre, arc.radius
+    quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
+    return [p, q, *(spot for spot in quarters if _is_on(spot, p, q, bulge))]
+
+
+def _is_on(spot: Point, p: Point, q: Point, bulge: float) -> bool:
+    """Is a point of an arc's circle on the arc? All that lies on the arc's side of the chord is."""
+    return ((q[0] - p[0]) * (spot[1] - p[1]) - (q[1] - p[1]) * (spot[0] - p[0])) * bulge <= 0
+
+
+def elliptical(
+    start: Point, radii: Point, rotation: float, large: bool, sweep: bool, end: Point
+) -> Iterator[tuple[Point, Point, Point]]:
+    """An arc of an ellipse between two points, as SVG writes it: its radii (not 0), its rotation (degrees), its flags.
+    As cubics, each at most a quarter turn: two control points and an end.
+
+    In units of the radii the arc is one of the unit circle. Radii that are too small to reach grow until they do.
+    OverflowError where they are too large for the arc to be told from a line. (W3C, *SVG 1.1*, appendix F.6.)
+    """
+    from fontTools.misc.transform import Scale, Transform
+
+    (rx, ry), (c, s) = radii, turned(rotation)
+    back = Transform(c, -s, s, c, 0, 0)
+    x, y = back.transformPoint(((start[0] - end[0]) / 2, (start[1] - end[1]) / 2))
+    grown = sqrt(max(1.0, x * x / (rx * rx) + y * y / (ry * ry)))
+    rx, ry = rx * grown, ry * grown
+    (x0, y0), (x1, y1) = map(Scale(1 / rx, 1 / ry).transform(back).transformPoint, (start, end))
+    chord = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)
+    if not chord > _LEAST_CHORD:
+        raise OverflowError
+    aside = sqrt(max(1 / chord - 0.25, 0.0)) * (-1 if sweep == large else 1)
+    x, y = (x0 + x1) / 2 - aside * (y1 - y0), (y0 + y1) / 2 + aside * (x1 - x0)
+    first = atan2(y0 - y, x0 - x)
+    turn = atan2(y1 - y, x1 - x) - first
+    turn += 2 * pi if turn < 0 and sweep else -2 * pi if turn > 0 and not sweep else 0
+    onto = Transform(c, s, -s, c, 0, 0).scale(rx, ry)
+    pieces = ceil(abs(turn) / (pi / 2 + 0.001))
+    for piece in range(pieces):
+        begin, stop = first + piece * turn / pieces, first + (piece + 1) * turn / pieces
+        reach = 4 / 3 * tan((stop - begin) / 4)
+        c0, s0, c1, s1 = cos(begin), sin(begin), cos(stop), sin(stop)
+        first_control, last = (c0 - reach * s0 + x, s0 + reach * c0 + y), (c1 + x, s1 + y)
+        second_control = last[0] + reach * s1, last[1] - reach * c1
+        yield tuple(map(onto.transformPoint, (first_control, second_control, last)))

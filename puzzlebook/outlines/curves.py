@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzlebook.late import unloaded
+from puzzlebook.outlines.arcs import elliptical
 
 if TYPE_CHECKING:
     from uharfbuzz import Font
@@ -30,12 +31,13 @@ class ContourPen:
 
     def __init__(self, closing: bool = False) -> None:
         self.contours: list[list[Curve]] = []
-        self._at = (0.0, 0.0)
+        # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is lost in rounding.
+        self._at = self._told = (0.0, 0.0)
         self._closing = closing
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
         self.contours.append([])
-        self._at = point
+        self._at = self._told = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
         self._go(point)
@@ -45,6 +47,17 @@ class ContourPen:
 
     def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
         self._go(*points)
+
+    def arcTo(  # noqa: N802
+        self, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: tuple[float, float]
+    ) -> None:
+        begin = self._told
+        if rx and ry and end != begin:
+            for points in elliptical(begin, (rx, ry), rotation, large, sweep, end):
+                self._go(*points)
+        elif end != begin:
+            self._go(end)
+        self._told = end
 
     def closePath(self) -> None:  # noqa: N802
         contour = self.contours[-1]
@@ -56,11 +69,14 @@ class ContourPen:
 
     def _go(self, *points: tuple[float, float]) -> None:
         self.contours[-1].append((self._at, *points))
-        self._at = points[-1]
+        self._at = self._told = points[-1]
 
 
 def path_contours(path: str, closing: bool = False) -> list[list[Curve]]:
-    """The contours of SVG path data, its arcs as cubics. ValueError or IndexError where fontTools cannot read it."""
+    """The contours of SVG path data, its arcs as cubics.
+
+    ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
+    """
     with unloaded("fontTools.misc.etree"):  # a reader of XML, for whole SVG files
         from fontTools.svgLib.path.parser import parse_path
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import hypot, isfinite
+from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -239,5 +239,5 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
     if match[2] != "%":
         return float(match[1]) * PIXELS[(match[2] or "px").lower()]
     width, height = reader.viewport
-    whole = hypot(width, height) / 2**0.5 if name == "r" else width if name in ("x", "cx", "width", "rx") else height
+    whole = hypot(width, height) / sqrt(2) if name == "r" else width if name in ("x", "cx", "width", "rx") else height
     return float(match[1]) / 100 * whole

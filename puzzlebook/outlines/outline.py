@@ -100,7 +100,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     found = list(points)
     xs, ys = [x for x, _ in found] or [0.0], [y for _, y in found] or [0.0]
     box = min(xs), min(ys), max(xs), max(ys)
-    if not all(map(isfinite, (*box, sum(xs), sum(ys)))) or max(map(abs, box)) > 1e12:
+    if not all(map(isfinite, chain(xs, ys))) or max(map(abs, box)) > 1e12:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers up to a thousand million")
     if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (box[2] - box[0]):
         raise refuse(where, "nothing in the drawing is filled", "draw filled shapes; a line alone has no inside")
@@ -133,10 +133,9 @@ def _lines(curve: Curve, tolerance: float) -> Iterator[Curve]:
         yield curve
         return
     bends = (
-        (a[0] - 2 * b[0] + c[0]) ** 2 + (a[1] - 2 * b[1] + c[1]) ** 2
-        for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
+        (a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
     )
-    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(bends)) / tolerance)
+    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance)
     parts = max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
     yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
 

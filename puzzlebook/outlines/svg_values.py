@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from math import radians
 from typing import TYPE_CHECKING
 
+from puzzlebook.elementary import turned
 from puzzlebook.faults import refuse
 
 if TYPE_CHECKING:
@@ -61,13 +61,28 @@ def _step(name: str, numbers: list[float], where: str) -> Transform:
         case "scale", [x, y]:
             return Identity.scale(x, y)
         case "rotate", [angle]:
-            return Identity.rotate(radians(angle))
+            return _rotated(angle)
         case "rotate", [angle, x, y]:
-            return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
+            return Identity.translate(x, y).transform(_rotated(angle)).translate(-x, -y)
         case "skewX", [angle]:
-            return Identity.skew(radians(angle), 0)
+            return Transform(1, 0, _slope(angle), 1, 0, 0)
         case "skewY", [angle]:
-            return Identity.skew(0, radians(angle))
+            return Transform(1, _slope(angle), 0, 1, 0, 0)
     raise refuse(
         where, f"the transform {name}({', '.join(map(str, numbers))}) cannot be read", "as many numbers as SVG has"
     )
+
+
+def _rotated(degrees: float) -> Transform:
+    from fontTools.misc.transform import Transform
+
+    c, s = turned(degrees)
+    return Transform(c, s, -s, c, 0, 0)
+
+
+def _slope(degrees: float) -> float:
+    """The tangent of an angle; OverflowError where there is none."""
+    c, s = turned(degrees)
+    if not c:
+        raise OverflowError
+    return s / c

@@ -27,7 +27,7 @@ def artwork_of(content: bytes, where: str) -> Drawing:
     spots = [spot for layer in layers for spot in _reach(layer)]
     xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
     left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    if not isfinite(width + height + sum(xs) + sum(ys)) or not (width > 0 and height > 0):
+    if not all(map(isfinite, (width, height, *xs, *ys))) or not (width > 0 and height > 0):
         raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
     return Drawing(left, top, width, height, 1, layers)
 

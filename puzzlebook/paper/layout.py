@@ -109,11 +109,11 @@ class TypeScale(NamedTuple):
 
     @property
     def heading(self) -> float:
-        return self.body * 1.25**2
+        return self.body * (1.25 * 1.25)
 
     @property
     def title(self) -> float:
-        return self.body * 1.25**4
+        return self.body * (1.25 * 1.25 * 1.25 * 1.25)
 
     @property
     def leading(self) -> float:

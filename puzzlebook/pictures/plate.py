@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise, product
-from math import dist, hypot
+from math import dist, fsum, hypot
 from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
@@ -183,7 +183,7 @@ def _arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
     # The void lies to the left of a rim side.
     out_x, out_y = (by - ay) / length, (ax - bx) / length
     x, y = _side_middle(grid, door)
-    reach = sum((_ARROW[0][0], _ARROW[3][0]))
+    reach = _ARROW[0][0] + _ARROW[3][0]
     outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
     points = [(x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in outline]
     return Subpath(points, closed=True)
@@ -201,7 +201,7 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
         side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
         points += [_side_middle(grid, side), centres[onward]]
     points[-1] = ends[1].centre
-    most = 0.4 * sum(dist(*step) for step in pairwise(points))
+    most = 0.4 * fsum(dist(*step) for step in pairwise(points))
     reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
     if icons[0]:
         points = _without_beginning(points, reach[0])

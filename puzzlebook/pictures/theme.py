@@ -146,7 +146,7 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
         raise refuse(where, f'"{colour}" is not a color', "such as #f5b301") from None
     try:
         contours = [*filter(None, path_contours(row["path"]))]
-    except (KeyError, ValueError, IndexError, TypeError):
+    except (KeyError, ValueError, IndexError, TypeError, OverflowError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
     if not contours or max(map(_reach, contours)) > 1.001:
         raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")

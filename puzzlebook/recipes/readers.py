@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import floor, log
+from math import floor
 from typing import NamedTuple
 
+from puzzlebook.elementary import times_apart
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
@@ -82,7 +83,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
         allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
         raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
     wanted = share * (min(finest, _suits(audience)) if whole else finest)
-    return min(sizes, key=lambda size: (round(abs(log(count(*size) / wanted)), 6), count(*size)))
+    return min(sizes, key=lambda size: (times_apart(count(*size), wanted), count(*size)))
 
 
 def promise_fault(where: str, audience: Audience, passage: float) -> Fault | None:

@@ -7,6 +7,7 @@ here: a length, a page and a size are read once and are numbers from then on. Te
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
@@ -314,7 +315,7 @@ def _margin_faults(recipe: Recipe) -> list[Fault]:
     }
     faults = []
     for side, (whole, *taken) in sides.items():
-        left = whole - sum(margin.points for margin in taken if margin)
+        left = whole - fsum(margin.points for margin in taken if margin)
         if left < LEAST_LIVE:
             what = f"they leave {inches(max(left, 0))} of the page's {side} of {inches(whole)}"
             faults.append(Fault("margins", what, f"at least {inches(LEAST_LIVE)} must be left"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from puzzlebook.books.pages.cover_front import Shown, front_items
 from puzzlebook.books.pages.cover_look import CoverColours, area, look_of, part, set_balanced
@@ -44,7 +45,7 @@ def spine_type(setting: Setting, wrap: Wrap) -> float:
     tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
     room = wrap.spine - 2 * wrap.clear
     size = min(room / tallest, wrap.spine * 0.62, _MOST_SPINE_TYPE)
-    length = sum(text.width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
+    length = fsum(text.width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
     size = min(size, (wrap.height - 2 * _spine_edge(wrap)) / length)
     return size if size >= LEAST_SPINE_TYPE else 0.0
 

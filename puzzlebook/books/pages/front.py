@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from puzzlebook.books.pages.ornaments import mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
@@ -46,7 +47,7 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
         head.set(book.subtitle, sizes.face, sizes.body * 1.15, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
-    foot_top = live.bottom - sum(measures) - sizes.body
+    foot_top = live.bottom - fsum(measures) - sizes.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
         foot.set(line, setting.sizes.regular, sizes.body * 1.15, middle=True)
@@ -141,7 +142,7 @@ def small_print(setting: Setting, number: int, lines: Sequence[str | None], size
     live, size = setting.sheet.live(number), size or setting.sizes.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * 0.2)
-    total = sum(size if line == GAP else height(line, setting.sizes.regular, size, measure.width) for line in given)
+    total = fsum(size if line == GAP else height(line, setting.sizes.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import pi, sqrt
 
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.stars import MOST
+from puzzlebook.elementary import cos, sin
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grids import frame_silhouette, grid_of
 from puzzlebook.mazes.maze import draw_maze

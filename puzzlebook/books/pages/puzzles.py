@@ -6,6 +6,7 @@ One maze has the page for itself; several share it, each with its number and its
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
@@ -157,7 +158,7 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     """
     sizes = setting.sizes
     folio = text.width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
-    answer = sum(text.width(line.text, line.face, line.size) + sizes.small for line in note)
+    answer = fsum(text.width(line.text, line.face, line.size) + sizes.small for line in note)
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - sizes.small * 0.3
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - sizes.small * 1.15)):

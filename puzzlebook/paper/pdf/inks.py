@@ -7,6 +7,7 @@ duller on paper, whoever converts it.
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import fsum
 from typing import Any
 
 from puzzlebook.pictures.drawing import Colour
@@ -40,7 +41,7 @@ def in_inks(colour: Colour, most: float | None = None) -> tuple[float, float, fl
         return 0.0, 0.0, 0.0, 1.0
     black = 1 - light
     inks = [1 - part / light for part in colour]
-    share = min(1.0, (most - black) / sum(inks)) if most is not None and any(inks) else 1.0
+    share = min(1.0, (most - black) / fsum(inks)) if most is not None and any(inks) else 1.0
     # Rounded down, so that no sum is larger for it.
     cyan, magenta, yellow = (int(ink * share * 1000) / 1000 for ink in inks)
     return cyan, magenta, yellow, round(black, 3)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import ceil, cos, sin, tan
+from math import ceil
 
+from puzzlebook.elementary import cos, sin, tan
 from puzzlebook.outlines.arcs import Arc, Point, arc_between
 from puzzlebook.pictures.drawing import Bend, Subpath
 

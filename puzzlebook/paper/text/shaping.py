@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.paper.text.bidi import in_visual_order, levels, runs_right_to_left
@@ -61,11 +62,11 @@ def shape(text: str, face: Face) -> Line:
         return Line((), 0.0)
     if _is_plain(text, face):
         run = _shaped(text, _Piece(0, len(text), 0, packaged("Latn", face.is_bold), "Latn"), face)
-        return Line((run,), sum(run.advances))
+        return Line((run,), fsum(run.advances))
     pieces = _pieces(text, face)
     ordered = in_visual_order(pieces, [piece.level for piece in pieces])
     runs = tuple(run for piece in ordered if (run := _shaped(text, piece, face)).ids)
-    return Line(runs, sum([sum(run.advances) for run in runs]))
+    return Line(runs, fsum(fsum(run.advances) for run in runs))
 
 
 def _is_plain(text: str, face: Face) -> bool:

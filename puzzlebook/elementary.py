@@ -1,0 +1,119 @@
+"""Sines, tangents, angles and logarithms that are the same on every machine.
+
+`math` asks the C library for them, and C libraries differ in the last bits. Here they are worked out in whole numbers,
+in units of 2⁻¹²⁸, and rounded once: the nearest float there is, but for one in many millions of millions.
+
+The rest of what `math` gives is Python's own arithmetic (`fsum`, `hypot`, `dist`), or exact. `sum` is for ints: how it
+rounds floats depends on the version of Python.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isqrt, pi
+
+_BITS = 128
+_ONE = 1 << _BITS
+_PI = 31415926535897932384626433832795028841971693993751058209749 * _ONE // 10**58
+_LOG10_2 = 30102999566398119521373889472449302676818988146210854131 * _ONE // 10**56
+_LOG10_E = 43429448190325182765112891891660508229439700580366656611 * _ONE // 10**56
+# So small an angle is its own sine and tangent.
+_SMALL = 1e-8
+_KEPT = 1 << 15
+
+
+def sin(angle: float) -> float:
+    """The sine of an angle in radians."""
+    return _cos_and_sin(angle)[1] / _ONE if abs(angle) > _SMALL else angle
+
+
+def cos(angle: float) -> float:
+    """The cosine of an angle in radians."""
+    return _cos_and_sin(angle)[0] / _ONE
+
+
+def tan(angle: float) -> float:
+    """The tangent of an angle in radians, which is no odd multiple of π/2 (no float is)."""
+    c, s = _cos_and_sin(angle)
+    return s / c if abs(angle) > _SMALL else angle
+
+
+def turned(degrees: float) -> tuple[float, float]:
+    """The cosine and the sine of an angle in degrees; those of quarter turns are whole."""
+    quarters, rest = divmod(degrees % 360, 90)
+    c, s = (cos(rest * (pi / 180)), sin(rest * (pi / 180))) if rest else (1.0, 0.0)
+    for _ in range(int(quarters)):
+        c, s = -s, c
+    return c, s
+
+
+@lru_cache(maxsize=_KEPT)
+def _cos_and_sin(angle: float) -> tuple[int, int]:
+    """Both, by Taylor's series for what is left of the angle without its quarter turns."""
+    numerator, denominator = angle.as_integer_ratio()
+    quarters, rest = divmod((numerator << _BITS) // denominator + _PI // 4, _PI // 2)
+    rest -= _PI // 4
+    square = rest * rest >> _BITS
+    c = s = power = 0
+    term = _ONE
+    while term:
+        c += term
+        s += term // (power + 1)
+        power += 2
+        term = -(term * square >> _BITS) // (power * (power - 1))
+    s = s * rest >> _BITS
+    for _ in range(quarters % 4):
+        c, s = -s, c
+    return c, s
+
+
+def atan(x: float) -> float:
+    """The angle (radians, −π/2 to π/2) whose tangent this is."""
+    return atan2(x, 1.0)
+
+
+@lru_cache(maxsize=_KEPT)
+def atan2(y: float, x: float) -> float:
+    """The angle (radians, −π to π) at which a point is seen from (0, 0); 0 there.
+
+    Measured from the nearest axis, it is at most π/4. Halved three times, by tan(a/2) = tan a / (1 + √(1 + tan² a)), it
+    is small enough for Gregory's series.
+    """
+    if abs(y) < _SMALL * x:
+        return y / x
+    steep = abs(y) > abs(x)
+    (near, per_near), (far, per_far) = (abs(length).as_integer_ratio() for length in ((x, y) if steep else (y, x)))
+    if not far:
+        return 0.0
+    tangent = (near * per_far << _BITS) // (far * per_near)
+    for _ in range(3):
+        tangent = (tangent << _BITS) // (_ONE + isqrt((_ONE << _BITS) + tangent * tangent))
+    angle = 8 * _series(tangent, -1)
+    angle = _PI // 2 - angle if steep else angle
+    angle = _PI - angle if x < 0 else angle
+    return (-angle if y < 0 else angle) / _ONE
+
+
+def log10(x: float) -> float:
+    """The decimal logarithm of a number above 0: of its power of 2, and of a rest of 0.5 to 1 by the area tangent."""
+    numerator, denominator = x.as_integer_ratio()
+    power = numerator.bit_length() - denominator.bit_length()
+    rest = (numerator << _BITS - power) // denominator if power < _BITS else numerator // denominator >> power - _BITS
+    area = 2 * _series(((rest - _ONE) << _BITS) // (rest + _ONE), 1)
+    return (power * _LOG10_2 + (area * _LOG10_E >> _BITS)) / _ONE
+
+
+def _series(t: int, sign: int) -> int:
+    """t ± t³/3 + t⁵/5 ± t⁷/7 …"""
+    square = t * t >> _BITS
+    total, divisor = 0, 1
+    while t not in (0, -1):
+        total += t // divisor
+        t = sign * (t * square >> _BITS)
+        divisor += 2
+    return total
+
+
+def times_apart(a: float, b: float) -> float:
+    """How many times the smaller of two numbers above 0 the larger is; 6 decimals, so that a tie is one."""
+    return round(max(a / b, b / a), 6)
