@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.setting import Entry
+from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.order_paper import binding_remarks
-from puzzlebook.recipes.readers import better, size_for
+from puzzlebook.recipes.readers import as_cut, better, size_for
 
-FEWEST_CELLS = 200
-"""A silhouette of fewer cells is hard to recognise."""
+FEWEST_IN_STEPS = 200
+"""A silhouette of fewer cells is hard to recognise where its rim is steps."""
+FEWEST_A_LETTER = 20
+FEWEST_OF_A_FILE = 80
 
 
 def remarks(plan: Plan) -> Iterator[str]:
@@ -31,27 +34,41 @@ def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
     for entry in plan.entries:
-        cells = entry.maze.grid.cells
-        if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
+        cells, fewest = entry.maze.grid.cells, _fewest(entry)
+        if entry.silhouette and cells < fewest and entry.silhouette.code not in told:
             told.add(entry.silhouette.code)
             yield (
                 f"section.{entry.part.section.key}: {entry.silhouette.title} has {cells} cells; "
-                f"from {FEWEST_CELLS} on, {_way_out(plan, entry)}, it is easier to recognise"
+                f"from {fewest} on, {_way_out(plan, entry, fewest)}, it is easier to recognise"
             )
 
 
-def _way_out(plan: Plan, entry: Entry) -> str:
-    """How a silhouette gets more cells."""
+def _fewest(entry: Entry) -> int:
+    """The fewest cells of which an entry's silhouette can be known."""
+    if entry.silhouette is None or entry.part.section.edge == "steps":
+        return FEWEST_IN_STEPS
+    kind, *_ = entry.silhouette.code.split(".")
+    if kind == "text":
+        return FEWEST_A_LETTER * len(entry.silhouette.title)
+    return fewest_cells().get(kind, FEWEST_OF_A_FILE)
+
+
+def _way_out(plan: Plan, entry: Entry, fewest: int) -> str:
+    """How a silhouette gets more cells, or which has enough."""
     part, page = entry.part, plan.setting.recipe.page
     if part.readers is None:
         return "with a larger size"
     count, shape = SHAPES[part.section.shape].cells, part.section.shape
+    readers = as_cut(part.readers, part.section.edge)
     covered = entry.maze.grid.cells / count(*part.size)
-    if covered * count(*size_for(part.readers, page, shape, whole=False)) >= FEWEST_CELLS:
+    if covered * count(*size_for(readers, page, shape, whole=False)) >= fewest:
         return "with a larger share"
-    # The first page and the first readers: what changes least.
-    found = dict(reversed(list(better(part.readers, page, shape, round(FEWEST_CELLS / covered)))))
+    # The first page and the next readers: what changes least.
+    found = dict(reversed(list(better(readers, page, shape, round(fewest / covered)))))
     ways = [f'with {key} = "{name}"' for key, name in found.items()]
+    others = [name for name, cells in fewest_cells().items() if cells <= entry.maze.grid.cells]
+    if others and part.section.edge != "steps":
+        ways.append(f'with silhouette = "{others[0]}"')
     return " or ".join(ways) or "with a larger page"
 
 

@@ -89,9 +89,10 @@ def _shapes() -> Mapping[str, str]:
 
 
 def _silhouettes() -> Mapping[str, str]:
-    from puzzlebook.mazes.silhouettes import built_in
+    from puzzlebook.mazes.silhouettes import built_in, fewest_cells
 
-    return built_in()
+    fewest = fewest_cells()
+    return {name: f"{title}, from {fewest[name]} cells on" for name, title in built_in().items()}
 
 
 def _pages() -> Mapping[str, str]:

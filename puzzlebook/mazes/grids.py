@@ -16,7 +16,7 @@ from puzzlebook.outlines.outline import Outline, frame_outline
 
 EDGES = ("drawn", "steps")
 """What the rim of a maze that a silhouette cuts follows: the drawing, or its cells."""
-EDGE = "steps"
+EDGE = EDGES[0]
 """What it follows unless told otherwise."""
 
 _LARGEST = ".largest"

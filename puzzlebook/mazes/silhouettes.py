@@ -7,7 +7,8 @@ of the edition's promise (`seeds.EDITION`): a redrawn one gets a new name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -39,6 +40,13 @@ def built_in() -> dict[str, str]:
         drawing = templates.read("silhouettes", name, ".svg")
         titles[name] = drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
     return titles
+
+
+@cache
+def fewest_cells() -> Mapping[str, int]:
+    """The fewest cells of which each built-in silhouette, its rim drawn, can be known."""
+    rows: Mapping[str, int] = tomllib.loads((templates.folder() / "silhouettes.toml").read_text(encoding="utf-8"))
+    return rows
 
 
 def silhouette_named(name: str, where: str = "silhouette") -> Outline:

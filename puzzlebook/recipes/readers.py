@@ -17,11 +17,13 @@ from puzzlebook.elementary import times_apart
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.pictures.plate import WALL_SHARE, Extent, margin_of, scale_and_wall
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
+from puzzlebook.recipes.own_files import SILHOUETTES
 from puzzlebook.recipes.recipe import Recipe, Section
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
@@ -30,6 +32,10 @@ _HEAD_AND_FOOT = 6.7
 FEWEST = 12
 """A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
 
+_NARROWEST = 0.55
+"""Of a cell of the tiling, what the narrowest cell has where a rim is drawn."""
+_BOX = 2
+"""A silhouette covers about half of the cells of its box."""
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
 
@@ -51,7 +57,7 @@ def sizes_of(recipe: Recipe) -> tuple[Size, ...]:
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
-            sizes.append(size_for(readers, recipe.page, section.shape, section.share, not section.silhouette, a_page))
+            sizes.append(_size_of(readers, recipe.page, section, a_page))
         except Refused as refused:
             faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
     if faults:
@@ -63,6 +69,33 @@ def readers_of(recipe: Recipe, section: Section) -> Audience | None:
     """The readers whom a section's grid follows; None where it has a size of its own."""
     name = section.audience or recipe.audience
     return audience_named(name) if name else None
+
+
+def as_cut(audience: Audience, edge: str) -> Audience:
+    """The readers as the grid of a cut maze keeps their promise.
+
+    With a drawn rim cells give way to the drawing: whole ones have so much more room that the narrowest, as it is
+    drawn, still has what the next older readers are promised.
+    """
+    narrower = [each.passage for each in audiences().values() if each.ladder and each.passage < audience.passage]
+    if edge == "steps" or not narrower:
+        return audience
+    least = max(narrower)
+    cell = max((least + audience.wall) / _NARROWEST, least / (_NARROWEST - WALL_SHARE))
+    passage = cell - max(audience.wall, WALL_SHARE * cell)
+    return audience._replace(passage=max(audience.passage, passage))
+
+
+def _size_of(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
+    """The grid of a section. A share of it never leaves so few cells that nobody would know the silhouette."""
+    if not section.silhouette:
+        return size_for(readers, page, section.shape, section.share, True, a_page)
+    readers = as_cut(readers, section.edge)
+    finest = SHAPES[section.shape].cells(*size_for(readers, page, section.shape, 1, False, a_page))
+    known = fewest_cells() if section.edge == "drawn" else {}
+    fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
+    share = min(1.0, max(section.share, _BOX * fewest / finest))
+    return size_for(readers, page, section.shape, share, False, a_page)
 
 
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:
@@ -205,10 +238,12 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 
 
 def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[tuple[str, str]]:
-    """Pages for these readers, then readers for this page, whose finest grid has so many cells: (key, name)."""
+    """Pages for these readers, then the next older readers for this page, whose finest grid has so many cells: (key,
+    name)."""
     for name in _OTHER_PAGES:
         if _finest(audience, name, shape) >= enough:
             yield "page", name
-    for name, other in audiences().items():
-        if _finest(other, page.name, shape) >= enough:
-            yield "audience", name
+    own = audiences()[audience.name]
+    older = [each for each in audiences().values() if each.ladder and each.passage < own.passage]
+    if older and _finest(older[0], page.name, shape) >= enough:
+        yield "audience", older[0].name
