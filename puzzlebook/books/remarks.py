@@ -31,7 +31,7 @@ def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
     for entry in plan.entries:
-        cells = entry.maze.grid.cells
+        cells = entry.maze.cells
         if entry.silhouette and cells < FEWEST_CELLS and entry.silhouette.code not in told:
             told.add(entry.silhouette.code)
             yield (
@@ -46,7 +46,7 @@ def _way_out(plan: Plan, entry: Entry) -> str:
     if part.readers is None:
         return "with a larger size"
     count, shape = SHAPES[part.section.shape].cells, part.section.shape
-    covered = entry.maze.grid.cells / count(*part.size)
+    covered = entry.maze.cells / count(*part.size)
     if covered * count(*size_for(part.readers, page, shape, whole=False)) >= FEWEST_CELLS:
         return "with a larger share"
     # The first page and the first readers: what changes least.
