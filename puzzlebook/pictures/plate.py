@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from math import dist, hypot
 from typing import NamedTuple
@@ -255,11 +256,9 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     if not cells:
         return []
     ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
-    centres, pairs = grid.centres, grid.pairs
     points = [ends[0].centre]
     for here, onward in pairwise(cells):
-        side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
-        points += [_side_middle(grid, side), centres[onward]]
+        points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * sum(dist(*step) for step in pairwise(points))
     reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
@@ -272,6 +271,13 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     if doors[1] is not None and not icons[1]:
         points.append(_side_middle(grid, doors[1]))
     return [Subpath(_without_midpoints(points))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
+    """From one cell to the next: the middle of the side between them, and the next one's own."""
+    side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
+    return _side_middle(grid, side), grid.centres[onward]
 
 
 def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
