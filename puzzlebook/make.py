@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,20 +16,20 @@ from puzzlebook.books.book_plan import book_plan
 from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pagination import mazes_that_fill
 from puzzlebook.books.plan import Plan
-from puzzlebook.books.records import manifest_of, svg_names
+from puzzlebook.books.records import manifest_of
 from puzzlebook.books.remarks import remarks
-from puzzlebook.books.setting import Entry
+from puzzlebook.books.setting import Entry, Keep
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.svg import svg_texts
 from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import DEFAULT_BOOK, load, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 
 DEFAULT_SHELF = "output"
@@ -62,6 +63,7 @@ def make_book(
     sets: Sequence[str] = (),
     force: bool = False,
     progress: Progress = silent,
+    jobs: int | None = 1,
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
@@ -71,19 +73,22 @@ def make_book(
     mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
+    jobs: how many processes share the work; None for as many as pays. The book is the same. Where processes cannot
+    begin as copies of this one (not on Linux, or beside other threads), a program has to be able to be imported.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
     expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
-           overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable))  # fmt: skip
+           overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
+           jobs=(jobs, int | None))  # fmt: skip
     for key in overrides or ():
         expect(overrides=(key, str))
     for text in sets:
         expect(sets=(text, str))
     given = _given(overrides or {}, seed, name, names, mazes, pages)
-    return _made(path_text(book, "book"), given, sets, Path(path_text(output, "output")), pages, force, progress)
+    return _made(path_text(book, "book"), given, sets, Path(path_text(output, "output")), pages, force, progress, jobs)
 
 
 def _given(
@@ -120,8 +125,11 @@ def _made(
     pages: int | None,
     force: bool,
     progress: Progress,
+    jobs: int | None,
 ) -> Book:
     """The book of a recipe, amended by what is given."""
+    if jobs is not None and jobs < 1:
+        raise refuse("--jobs", f"{jobs} processes make no book", "1 or more")
     loaded = load(book, given, sets)
     folder = output / loaded.name
     other = _other_command(book, folder)
@@ -132,52 +140,51 @@ def _made(
         loaded = load(book, given, sets)
         order = settle(seeded(loaded), loaded.folder)
     code = code_of(order.recipe, order.assets, loaded, given, sets)
-    made = bind(replace(order, code=code), folder, progress, force, other)
+    made = bind(replace(order, code=code), folder, progress, force, other, jobs)
     return replace(made, remarks=(*put_back, *loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
 
 
-def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str) -> Book:
+def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str, jobs: int | None = None) -> Book:
     """Make the book of an order in this folder, which must be free or, with force, ours to replace.
 
-    command: one that works where it is neither, for the message.
+    command: one that works where it is neither, for the message. jobs: how many processes share the work; None for as
+    many as pays.
     """
-    plan = plan_of(order, progress)
-    old_cover = shelf.pages_of_cover(folder)
-    with shelf.made_in(folder, force, command) as new:
-        for name, content in _files(plan, progress):
-            new.write(name, content)
-        manifest = manifest_of(plan, new.sums)
-        new.write(MANIFEST, manifest_text(manifest).encode())
-        progress("writing the PDF", 1, 1)
+    with crew(jobs_for(order.mazes) if jobs is None else jobs) as shared:
+        drawn = drawn_order(order, progress, shared)
+        old_cover = shelf.pages_of_cover(folder)
+        with shelf.made_in(folder, force, command) as new:
+            plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
+            for name, content in _files(plan, progress):
+                new.write(name, content)
+            manifest = manifest_of(plan, new.sums)
+            new.write(MANIFEST, manifest_text(manifest).encode())
+            progress("writing the PDF", 1, 1)
     return Book(folder, manifest, (*remarks(plan), *_cover_remarks(folder, old_cover, plan.pages)))
 
 
-def plan_of(order: Order, progress: Progress) -> Plan:
-    """The plan of a book or a class set, every maze drawn."""
+def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:
+    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files."""
     done = count(1)
     planned = book_plan if order.recipe.worksheet is None else class_plan
-    return planned(order, lambda: progress("drawing mazes", next(done), order.mazes))
+    return planned(order, lambda: progress("drawing mazes", next(done), order.mazes), shared)
+
+
+def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:
+    """Write an entry's SVG files."""
+    for name, content in zip(entry.svg, files, strict=True):
+        new.write(name, content)
+    progress("writing pictures", entry.number, order.mazes)
 
 
 def _files(plan: Plan, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Each file of the book but its manifest, with its name."""
+    """Each file of the book but its pictures and its manifest, with its name."""
     order = plan.setting.order
-    for entry in plan.entries if order.recipe.svg else ():
-        yield from zip(svg_names(plan, entry), _pictures(plan, entry), strict=True)
-        progress("writing pictures", entry.number, len(plan.entries))
     progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
         yield printout.name, pdf_bytes(printout.pages(), printout.about)
     yield from order.assets.items()
     yield "recipe.toml", kept_recipe(order)
-
-
-def _pictures(plan: Plan, entry: Entry) -> list[bytes]:
-    """The SVG files of an entry: the puzzle and, where it has one, the solution."""
-    words = plan.setting.words
-    title = entry.name or words("svg_title", number=entry.number)
-    labelled = list(zip(entry.drawings, labels(entry.maze, title, words), strict=False))
-    return [document.encode() for document in svg_texts(labelled, words.language)]
 
 
 def _mazes_for(order: Order, pages: int) -> int:

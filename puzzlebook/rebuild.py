@@ -14,10 +14,10 @@ from pathlib import Path
 
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.books.plan import Plan, plain_document
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.make import DEFAULT_SHELF, Book, bind, plan_of
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.make import DEFAULT_SHELF, Book, bind, drawn_order
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import BookCode, differences, recipe_of
 from puzzlebook.recipes.class_lists import read_class_list
@@ -125,7 +125,7 @@ def rebuild_one(
     return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks))
 
 
-def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Mapping[int, Maze]]:
+def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Mapping[int, FinishedMaze]]:
     """The plan of the book, or of what is asked for of a class set, and the mazes asked for, by their numbers."""
     recipe = order.recipe
     if recipe.worksheet is not None:
@@ -133,7 +133,7 @@ def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Ma
         order = replace(order, recipe=recipe.model_copy(update={"worksheet": alone}))
     elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
         raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {order.mazes}")
-    plan = plan_of(order, progress)
+    plan = drawn_order(order, progress)(None)
     entries = plan.entries if recipe.worksheet is not None else [plan.entries[int(which) - 1]]
     return plan, {entry.number: entry.maze for entry in entries}
 

@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from functools import partial
 
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
+from puzzlebook.books.finishing import Commission, Manner, finished
 from puzzlebook.books.page_kinds import KINDS
 from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.plan import Plan, Printout, as_printed, plain_document
-from puzzlebook.books.ramp import section_mazes
-from puzzlebook.books.setting import Entry, Setting, Standing, Standings, way_ink
+from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
+from puzzlebook.books.ramp import Candidate, section_mazes
+from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import refuse_any
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
-from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.order import Order, Part, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
 from puzzlebook.recipes.printed import IN_BOOK, printed_texts
+from puzzlebook.sharing import Crew
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,8 +57,8 @@ class BookPages:
                 yield self.of(self.leaves[standing.page - 1]._replace(mazes=(number,)), standing.page)
 
 
-def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
-    """The plan of an order's book. drawn: called after each maze.
+def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
+    """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
@@ -70,7 +71,22 @@ def book_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     refuse_any(
         [*paper_faults(order, len(leaves), bleeds), *unset, *size_faults(setting), *page_faults(order, len(leaves))]
     )
-    entries = {entry.number: entry for entry in _entries(setting, drawn)}
+    mazes = list(_mazes(setting, drawn, crew))
+    return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
+
+
+def _plan(
+    setting: Setting,
+    leaves: Sequence[Leaf],
+    a_page: int,
+    texts: Texts,
+    mazes: list[tuple[Part, Candidate]],
+    keep: Keep | None,
+    crew: Crew,
+) -> Plan:
+    """The plan of a book whose mazes are drawn; they are finished here, and their SVG files handed to `keep`."""
+    entries = {entry.number: entry for entry in _entries(setting, mazes, keep, crew)}
+    mazes.clear()  # what pages need is in the entries
     pages = BookPages(
         setting,
         leaves,
@@ -102,31 +118,43 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"theme: {recipe.theme}", line
 
 
-def _entries(setting: Setting, drawn: Callable[[], None]) -> Iterator[Entry]:
-    """The mazes in their printed order."""
-    recipe = setting.recipe
-    taken = {name for listed in recipe.avoid for name in likenesses_of(listed)}
-    number = 0
+def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[tuple[Part, Candidate]]:
+    """The mazes in their printed order, each with its section."""
+    taken = {name for listed in setting.recipe.avoid for name in likenesses_of(listed)}
     for part in setting.parts:
-        for found in section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn):
-            number += 1
-            board, maze = found.board, found.maze
-            plate = plate_of(maze, recipe.marks, setting.theme)
-            yield Entry(
-                number=number,
-                part=part,
-                draw=found.draw,
-                maze=maze,
-                measures=found.measures,
-                stars=stars_of(maze, found.measures, part.rated),
-                likeness=found.likeness,
-                plate=plate,
-                silhouette=board.silhouette,
-                scale=board.scale,
-                wall=board.wall,
-                solved=plate,
-                solution_ink=way_ink(board.wall, board.scale),
-            )
+        for found in section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn, crew):
+            yield part, found
+
+
+def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
+    """The mazes, finished."""
+    many, words = len(mazes), setting.words
+    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None)
+    titles = (words("svg_title", number=number) for number in range(1, many + 1))
+    asked = (_commission(found, title) for (_, found), title in zip(mazes, titles, strict=True))
+    done = crew.each(partial(finished, manner), asked)
+    for number, ((part, found), (maze, files)) in enumerate(zip(mazes, done, strict=True), 1):
+        entry = Entry(
+            number=number,
+            part=part,
+            draw=found.draw,
+            maze=maze,
+            measures=found.drawn.measures,
+            stars=stars_of(found.drawn.measures, maze.cells, part.rated),
+            likeness=found.likeness,
+            silhouette=found.board.silhouette,
+            scale=found.board.scale,
+            wall=found.board.wall,
+            svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
+        )
+        if keep:
+            keep(entry, files)
+        yield entry
+
+
+def _commission(found: Candidate, title: str) -> Commission:
+    board = found.board
+    return Commission(found.drawn, title, board.scale, board.wall, way_ink(board.wall, board.scale))
 
 
 # Where mazes and answers stand

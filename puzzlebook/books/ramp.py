@@ -15,19 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import cycle, pairwise
+from itertools import chain, cycle, pairwise
 from statistics import median
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board
+from puzzlebook.books.finishing import AskedMaze, DrawnMaze, drawn_maze
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import Measures, measure
-from puzzlebook.mazes.likeness import likeness
-from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.recipes.order import Order, Part
+from puzzlebook.sharing import ALONE, Crew
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
@@ -37,36 +37,67 @@ _EASIEST, _HARDEST = 0.1, 0.9
 
 
 class Candidate(NamedTuple):
-    """A maze for a place of the book, and what was found out about it. draw: its index within its section, as drawn,
-    from 1."""
+    """A maze for a place of the book. draw: its index within its section, as drawn, from 1."""
 
     draw: int
     board: Board
-    maze: Maze
-    measures: Measures
-    likeness: str
+    drawn: DrawnMaze
 
     @property
     def difficulty(self) -> float:
-        return self.measures.difficulty
+        return self.drawn.measures.difficulty
+
+    @property
+    def maze(self) -> Maze:
+        """The maze itself, on its grid."""
+        return self.drawn.maze
+
+    @property
+    def likeness(self) -> str:
+        """What it shares with its mirror images and rotations."""
+        return self.drawn.likeness
 
 
-Attempts = Callable[[int], Candidate]
-"""The mazes that may stand at a place: one for each attempt, from 1."""
+class Place(NamedTuple):
+    """A place of the book, by the index of its maze within its section, as drawn, and what this is drawn on. key: of
+    the maze at each attempt, from 1."""
+
+    part: Part
+    draw: int
+    board: Board
+    key: Callable[[int], str]
+
+    def asked(self, attempt: int) -> AskedMaze:
+        """What is drawn at an attempt."""
+        section, silhouette = self.part.section, self.board.silhouette
+        code = silhouette.code if silhouette else None
+        design = Design(section.shape, self.part.size, self.key(attempt), section.ends, section.method, code)
+        return AskedMaze(design, silhouette, section.edge)
+
+    def candidate(self, drawn: DrawnMaze) -> Candidate:
+        """A maze that was drawn for this place."""
+        return Candidate(self.draw, self.board, drawn)
 
 
 def section_mazes(
-    order: Order, part: Part, boards: Sequence[Board], taken: set[str], drawn: Callable[[], None] = lambda: None
+    order: Order,
+    part: Part,
+    boards: Sequence[Board],
+    taken: set[str],
+    drawn: Callable[[], None] = lambda: None,
+    crew: Crew = ALONE,
 ) -> list[Candidate]:
     """A section's mazes in their printed order.
 
-    taken: the likenesses that must not come; those of this section are added. drawn: called after each place.
+    taken: the likenesses that must not come; those of this section are added. drawn: called after each place. crew:
+    who shares the drawing.
     """
     turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
-    places = [partial(_attempt, order, part, draw, board) for draw, board in turns]
+    key = partial(maze_key, order.seed, order.recipe.volume, part.section.key)
+    places = [Place(part, draw, board, partial(key, draw)) for draw, board in turns]
     pick = _even if order.recipe.grade == "even" else _first
     found = []
-    for maze in pick(part, places, taken):
+    for maze in pick(places, taken, crew):
         found.append(maze)
         drawn()
     if order.recipe.grade != "none":
@@ -81,48 +112,42 @@ def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part,
             yield before, part
 
 
-def _attempt(order: Order, part: Part, draw: int, board: Board, number: int) -> Candidate:
-    """The maze of an attempt at a draw."""
-    section = part.section
-    key = maze_key(order.seed, order.recipe.volume, section.key, draw, number)
-    silhouette = board.silhouette.code if board.silhouette else None
-    design = Design(section.shape, part.size, key, section.ends, section.method, silhouette)
-    maze = draw_maze(design, board.grid, board.shown)
-    return Candidate(draw, board, maze, measure(maze), likeness(maze))
-
-
-def _first(part: Part, places: Sequence[Attempts], taken: set[str]) -> Iterator[Candidate]:
+def _first(places: Sequence[Place], taken: set[str], crew: Crew) -> Iterator[Candidate]:
     """For each place the first attempt that is like no other."""
-    for attempts in places:
-        yield _new(part, attempts, taken, 1)
+    firsts = crew.each(drawn_maze, (place.asked(1) for place in places))
+    for place, first in zip(places, firsts, strict=True):
+        yield _new(place, taken, 1, [first])
 
 
-def _even(part: Part, places: Sequence[Attempts], taken: set[str]) -> Iterator[Candidate]:
+def _even(places: Sequence[Place], taken: set[str], crew: Crew) -> Iterator[Candidate]:
     """For each place the candidate nearest to what is wanted there: even steps, without the extremes of what came."""
-    offered = [[attempts(number) for number in range(1, CANDIDATES + 1)] for attempts in places]
+    attempts = range(1, CANDIDATES + 1)
+    mazes = crew.each(drawn_maze, (place.asked(attempt) for place in places for attempt in attempts))
+    offered = [[place.candidate(next(mazes)) for _ in attempts] for place in places]
     pool = sorted(maze.difficulty for row in offered for maze in row)
     low, high = (pool[round(share * (len(pool) - 1))] for share in (_EASIEST, _HARDEST))
-    for index, (attempts, row) in enumerate(zip(places, offered, strict=True)):
+    for index, (place, row) in enumerate(zip(places, offered, strict=True)):
         wanted = low + (high - low) * (index + 0.5) / len(places)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
         fresh = next((maze for maze in row if maze.likeness not in taken), None)
         if fresh is None:
-            yield _new(part, attempts, taken, CANDIDATES + 1)
+            yield _new(place, taken, CANDIDATES + 1)
         else:
             taken.add(fresh.likeness)
             yield fresh
 
 
-def _new(part: Part, attempts: Attempts, taken: set[str], first: int) -> Candidate:
-    """The first attempt, from this one on, that is like no other; it is taken from then on."""
+def _new(place: Place, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
+    """The first attempt, from this one on, that is like no other; it is taken from then on. known: the mazes of the
+    first of them."""
     failed = set()
-    for number in range(first, first + MOST_ATTEMPTS):
-        maze = attempts(number)
-        if maze.likeness not in taken:
-            taken.add(maze.likeness)
-            return maze
-        failed.add(maze.likeness)
-    raise _used_up(part, len(failed))
+    others = (drawn_maze(place.asked(attempt)) for attempt in range(first + len(known), first + MOST_ATTEMPTS))
+    for drawn in chain(known, others):
+        if drawn.likeness not in taken:
+            taken.add(drawn.likeness)
+            return place.candidate(drawn)
+        failed.add(drawn.likeness)
+    raise _used_up(place.part, len(failed))
 
 
 def _used_up(part: Part, found: int) -> Refused:

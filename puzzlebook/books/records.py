@@ -14,8 +14,6 @@ from typing import Any
 from puzzlebook import __version__
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.setting import Entry, Standing
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
 from puzzlebook.recipes.writing import tables
@@ -41,14 +39,6 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def svg_names(plan: Plan, entry: Entry) -> list[str]:
-    """What the SVG files of an entry are called: that of the puzzle and, where it has one, that of the solution."""
-    if not plan.setting.recipe.svg:
-        return []
-    stem = f"svg/{entry.number:0{max(3, len(str(len(plan.entries))))}}"
-    return [f"{stem}.svg", f"{stem}-solution.svg"] if entry.maze.solution else [f"{stem}.svg"]
-
-
 def versions(plan: Plan) -> dict[str, str]:
     """All that a book's bytes depend on, besides its recipe and seed."""
     texts = (line for _, line in plan.texts)
@@ -66,22 +56,9 @@ def _libraries() -> dict[str, str]:
     return {library: version(library) for library in _LIBRARIES}
 
 
-def facts(maze: Maze) -> dict[str, object]:
-    """What is so of a maze however it is drawn, as its entry says it."""
-    return {
-        "shape": maze.design.shape,
-        "size": size_text(maze.design.size),
-        "silhouette": maze.design.silhouette,
-        "cells": maze.grid.cells,
-        "start": maze.start,
-        "end": maze.end,
-        "solution_length": len(maze.solution),
-    }
-
-
 def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
-    svg, solution_svg, *_ = [*svg_names(plan, entry), None, None]
+    svg, solution_svg, *_ = [*entry.svg, None, None]
     answer = plan.answers.get(entry.number)
     return {
         "number": entry.number,
@@ -89,7 +66,7 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
-        **facts(maze),
+        **maze.facts,
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,
@@ -113,21 +90,16 @@ def _standing(plan: Plan, entry: Entry, standing: Standing) -> dict[str, Any]:
 
 def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
     """The bounds of a maze, the width of its narrowest cell, and its ends, on its page."""
-    drawing, grid = picture.drawing, entry.maze.shown
+    drawing, maze = picture.drawing, entry.maze
     scale = drawing.scale
     left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
-
-    def at(cell: int | None) -> list[float] | None:
-        if cell is None:
-            return None
-        x, y = grid.circle(cell).centre
-        return [_round(left + x * scale), _round(top + y * scale)]
-
+    ends = [[_round(left + x * scale), _round(top + y * scale)] for x, y in maze.ends or ()]
+    start, end = ends or (None, None)
     return {
-        "box": [_round(left), _round(top), _round(grid.width * scale), _round(grid.height * scale)],
-        "cell": _round(grid.narrowest * scale),
-        "start": at(entry.maze.start),
-        "end": at(entry.maze.end),
+        "box": [_round(left), _round(top), _round(maze.plate.width * scale), _round(maze.plate.height * scale)],
+        "cell": _round(maze.narrowest * scale),
+        "start": start,
+        "end": end,
     }
 
 

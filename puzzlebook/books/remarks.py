@@ -34,7 +34,7 @@ def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
     for entry in plan.entries:
-        cells, fewest = entry.maze.grid.cells, _fewest(entry)
+        cells, fewest = entry.maze.cells, _fewest(entry)
         if entry.silhouette and cells < fewest and entry.silhouette.code not in told:
             told.add(entry.silhouette.code)
             yield (
@@ -60,13 +60,13 @@ def _way_out(plan: Plan, entry: Entry, fewest: int) -> str:
         return "with a larger size"
     count, shape = SHAPES[part.section.shape].cells, part.section.shape
     readers = as_cut(part.readers, part.section.edge)
-    covered = entry.maze.grid.cells / count(*part.size)
+    covered = entry.maze.cells / count(*part.size)
     if covered * count(*size_for(readers, page, shape, whole=False)) >= fewest:
         return "with a larger share"
     # The first page and the next readers: what changes least.
     found = dict(reversed(list(better(readers, page, shape, round(fewest / covered)))))
     ways = [f'with {key} = "{name}"' for key, name in found.items()]
-    others = [name for name, cells in fewest_cells().items() if cells <= entry.maze.grid.cells]
+    others = [name for name, cells in fewest_cells().items() if cells <= entry.maze.cells]
     if others and part.section.edge != "steps":
         ways.append(f'with silhouette = "{others[0]}"')
     return " or ".join(ways) or "with a larger page"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
+from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.maze import Maze
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.plate import PATH_GREY, Ink, Plate, answer, puzzle
+from puzzlebook.pictures.plate import PATH_GREY, Ink
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import Order, Part
@@ -111,35 +111,26 @@ class Entry(NamedTuple):
     stars: how hard it is, 1 to 5; 0 where it has no ends.
     likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
-    solved: the plate as the answer shows it. solution_ink: the lines of its solution's file.
-    name: of the pupil whose it is, in a class set.
+    svg: the names of its SVG files. name: of the pupil whose it is, in a class set.
     """
 
     number: int
     part: Part
     draw: int
-    maze: Maze
+    maze: FinishedMaze
     measures: Measures
     stars: int
     likeness: str
-    plate: Plate
     silhouette: Silhouette | None
     scale: float
     wall: float
-    solved: Plate
-    solution_ink: Ink
+    svg: Sequence[str]
     name: str | None = None
 
     @property
     def ink(self) -> Ink:
         """The lines of the puzzle."""
         return Ink(self.wall)
-
-    @property
-    def drawings(self) -> list[Drawing]:
-        """The puzzle as it is printed and, where it has one, its solution, as large."""
-        drawn = [puzzle(self.plate, self.scale, self.ink)]
-        return [*drawn, answer(self.solved, self.scale, self.solution_ink)] if self.maze.solution else drawn
 
 
 class Standing(NamedTuple):
@@ -156,6 +147,15 @@ class Standing(NamedTuple):
 
 Standings = Mapping[int, Standing]
 """By the numbers of the mazes."""
+
+Keep = Callable[[Entry, Sequence[bytes]], None]
+"""Keeps an entry's SVG files."""
+
+
+def svg_names(number: int, mazes: int, is_solved: bool) -> list[str]:
+    """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one, of the solution."""
+    stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
+    return [f"{stem}.svg", f"{stem}-solution.svg"] if is_solved else [f"{stem}.svg"]
 
 
 def way_ink(wall: float, scale: float) -> Ink:

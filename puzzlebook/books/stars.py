@@ -14,7 +14,6 @@ from typing import NamedTuple
 from puzzlebook import templates
 from puzzlebook.elementary import times_apart
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.maze import Maze
 
 MOST = 5
 
@@ -26,9 +25,9 @@ class Scale(NamedTuple):
     bounds: tuple[float, ...]
 
 
-def stars_of(maze: Maze, measures: Measures, audience: str | None) -> int:
+def stars_of(measures: Measures, cells: int, audience: str | None) -> int:
     """The stars of a maze for an audience; 0 where it has no ends, for then nothing says how hard it is."""
-    return stars(measures.difficulty, audience, maze.grid.cells) if maze.solution else 0
+    return stars(measures.difficulty, audience, cells) if measures.solution_length else 0
 
 
 def stars(difficulty: float, audience: str | None, cells: int) -> int:

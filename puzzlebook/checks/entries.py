@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
+from puzzlebook.books.finishing import facts
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
-from puzzlebook.books.records import facts
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.difficulty import measure

@@ -52,6 +52,9 @@ def make(
     ] = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
     **given: Any,
@@ -76,6 +79,7 @@ def make(
             pages=pages,
             force=force,
             progress=told,
+            jobs=jobs,
         )
     with standing(made.folder):
         printable = made.manifest["recipe"]["pdf"] != "screen"

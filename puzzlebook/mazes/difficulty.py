@@ -14,6 +14,7 @@ Turns across shapes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import pi
@@ -21,6 +22,7 @@ from math import pi
 from puzzlebook.elementary import atan2, log10
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.tree import linked
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
 _GLANCE = 2
@@ -60,52 +62,64 @@ class Measures:
 
 def measure(maze: Maze) -> Measures:
     """The measures of a maze."""
-    neighbours = maze.neighbours
-    dead_ends = sum(len(joined) == 1 for joined in neighbours)
     path = maze.solution
-    on_path = set(path)
-    decisions = sum(len(neighbours[cell]) - (cell != maze.start) > 1 for cell in path[:-1])
-    branches = [branch for cell in path for branch in neighbours[cell] if branch not in on_path]
-    depths = [_depth(neighbours, branch, on_path) for branch in branches]
+    links = linked(maze.grid, maze.open_sides)
+    dead_ends = sum(link < 2 * len(links) for link in links)
+    branches = _branches(links, path) if path else {}
+    decisions = sum(cell in branches for cell in path[:-1])
+    depths = (depth for cell in path if cell in branches for depth in branches[cell])
     costs = tuple(0 if depth <= _GLANCE else 2 * depth for depth in depths)
     return Measures(len(path), _turns(maze), decisions, dead_ends, costs)
 
 
-def _depth(neighbours: list[list[int]], branch: int, on_path: set[int]) -> int:
-    """How many cells deep a side branch goes."""
-    depth = 0
-    level = [(branch, next(cell for cell in neighbours[branch] if cell in on_path))]
-    while level:
-        depth += 1
-        level = [(onward, cell) for cell, back in level for onward in neighbours[cell] if onward != back]
-    return depth
+def _branches(links: list[int], path: Sequence[int]) -> dict[int, list[int]]:
+    """For each cell of a path with side branches, how many cells deep each of these goes.
+
+    links: of all cells, as `linked` tells them. Leaf after leaf is stripped, until nothing but the path is left.
+    """
+    many = len(links)
+    depths = [1] * many
+    on_path = bytearray(many)
+    for cell in path:
+        on_path[cell] = 1
+    branches: dict[int, list[int]] = {}
+    for cell in [cell for cell, link in enumerate(links) if link < 2 * many]:
+        while not on_path[cell] and many <= links[cell] < 2 * many:
+            parent = links[cell] - many
+            links[cell] = 0
+            if on_path[parent]:
+                branches.setdefault(parent, []).append(depths[cell])
+                break
+            links[parent] -= many + cell
+            depths[parent] = max(depths[parent], depths[cell] + 1)
+            cell = parent
+    return branches
 
 
 def _turns(maze: Maze) -> int:
     """How often the solution leaves a cell by another side than the one ahead."""
-    grid, turns = maze.grid, 0
-    before: float | None = None
-    for last, here, onward in zip(maze.solution, maze.solution[1:], maze.solution[2:], strict=False):
-        heading = _heading(grid, last, here)
-        aside = _asides(grid, last, here)
-        least = min(aside.values())
-        ahead = [cell for cell, angle in aside.items() if angle - least < _SAME]
-        if before is not None and len(ahead) > 1:
+    grid, path, turns = maze.grid, maze.solution, 0
+    for place in range(1, len(path) - 1):
+        last, here = path[place - 1], path[place]
+        ahead = _ahead(grid, last, here)
+        if len(ahead) > 1 and place > 1:
+            before = _heading(grid, path[place - 2], last)
             nearest = min(_between(before, _way(grid, here, cell)) for cell in ahead)
             ahead = [cell for cell in ahead if _between(before, _way(grid, here, cell)) - nearest < _SAME]
-        turns += onward not in ahead
-        before = heading
+        turns += path[place + 1] not in ahead
     return turns
 
 
 @lru_cache(maxsize=1 << 16)
-def _asides(grid: Grid, last: int, here: int) -> dict[int, float]:
-    """How far one turns aside to leave a cell by each of its sides but the one that leads back.
+def _ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
+    """The sides of a cell that are most nearly ahead, of all but the one that leads back: one or, as nearly, several.
 
     A side is named by the cell behind it; sides of the rim by numbers below 0.
     """
     heading = _heading(grid, last, here)
-    return {cell: _between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
+    aside = {cell: _between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
+    least = min(aside.values())
+    return [cell for cell, angle in aside.items() if angle - least < _SAME]
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:
@@ -124,7 +138,7 @@ def _between(a: float, b: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _ways(grid: Grid, cell: int) -> dict[int, float]:
-    """The direction from a cell's middle to the middle of each of its sides, named as in `_asides`."""
+    """The direction from a cell's middle to the middle of each of its sides, named as in `_ahead`."""
     x, y = grid.centres[cell]
     behind = _behind(grid)
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]

@@ -36,17 +36,23 @@ class Tree(NamedTuple):
         return path
 
 
-def rooted(grid: Grid, open_sides: bytes) -> Tree:
-    """The tree of the passages, by stripping leaf after leaf.
+def linked(grid: Grid, open_sides: bytes) -> list[int]:
+    """What each cell is joined to, in one int: how many cells these are, times the number of all, plus their sum.
 
-    One int a cell holds all that is needed: its degree times `many`, plus the sum of the cells it is joined to. When
-    only one is left, that sum *is* the cell it hangs from; and a leaf that is stripped often leaves a leaf behind.
+    When only one is left, that sum *is* the cell; and a leaf that is stripped from the tree often leaves a leaf behind.
     """
     many = grid.cells
     links = [0] * many
     for a, b in compress(grid.pairs, open_sides):
         links[a] += many + b
         links[b] += many + a
+    return links
+
+
+def rooted(grid: Grid, open_sides: bytes) -> Tree:
+    """The tree of the passages, by stripping leaf after leaf."""
+    many = grid.cells
+    links = linked(grid, open_sides)
     leaf = 2 * many
     upwards = []
     for cell in [cell for cell, link in enumerate(links) if link < leaf]:

@@ -66,16 +66,28 @@ class NamedPath(NamedTuple):
     subpaths: Sequence[Subpath]
 
 
+class Packed(NamedTuple):
+    """A path as a PDF file has it, with the operator that paints it: it can only be copied there.
+
+    is_form: whether it is long enough for a form of its own, and is deflated; else it is written where it stands.
+    """
+
+    content: bytes
+    is_form: bool
+
+
 class Layer(NamedTuple):
     """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
 
     parts: where the paths have names of their own, each of them; together they are the subpaths.
+    packed: where the paths are packed, instead of both.
     """
 
     name: str
     style: Style
     subpaths: Sequence[Subpath]
     parts: Sequence[NamedPath] = ()
+    packed: Packed | None = None
 
 
 class Drawing(NamedTuple):

@@ -7,7 +7,8 @@ its answer, large and small.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from math import dist, fsum, hypot
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, mark_layers
 
@@ -66,6 +67,26 @@ class Plate(NamedTuple):
         return Extent(self.width, self.height, self.margin)
 
 
+class PackedPlate(NamedTuple):
+    """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
+
+    marks: the layers of its start and finish. letters: none, or those of a word maze.
+    """
+
+    width: float
+    height: float
+    margin: float
+    walls: Packed
+    solution: Packed
+    marks: Sequence[Layer]
+    letters: Sequence[Packed] = ()
+
+    @property
+    def extent(self) -> Extent:
+        """How far the picture reaches."""
+        return Extent(self.width, self.height, self.margin)
+
+
 class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have."""
 
@@ -103,14 +124,31 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     )
 
 
-def puzzle(plate: Plate, scale: float, ink: Ink) -> Drawing:
+def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
+    """The plate with its paths packed. pack: packs a path that is painted in a style."""
+    line, area = Style(width=1), Style(fill=BLACK)
+    return PackedPlate(
+        plate.width,
+        plate.height,
+        plate.margin,
+        walls=pack(plate.walls, line),
+        solution=pack(plate.solution, line),
+        marks=[
+            Layer(mark.name, mark.style, (), packed=pack(mark.subpaths, mark.style))
+            for mark in (*plate.start, *plate.finish)
+        ],
+        letters=[pack(_letter_outlines(plate), area)] if plate.letters else (),
+    )
+
+
+def puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
     """The puzzle at this scale (points per cell width)."""
-    return _drawing(plate, scale, ink, ())
+    return _drawing(plate, scale, ink, is_solved=False)
 
 
-def answer(plate: Plate, scale: float, ink: Ink) -> Drawing:
+def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
     """The puzzle with its solution."""
-    return _drawing(plate, scale, ink, (Layer("solution", Style(ink.path, ink.path_colour), plate.solution),))
+    return _drawing(plate, scale, ink, is_solved=True)
 
 
 def scale_to_fit(extent: Extent, wall: float, width: float, height: float) -> float:
@@ -134,13 +172,36 @@ def margin_of(marks: str) -> float:
     return DOOR_ROOM if marks in ("doors", "both") else 0
 
 
-def _drawing(plate: Plate, scale: float, ink: Ink, over: tuple[Layer, ...]) -> Drawing:
+def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    layers = [Layer("walls", Style(ink.wall, ink.wall_colour), plate.walls), *over, *plate.start, *plate.finish]
-    if plate.letters:
-        outlines = [subpath for part in plate.letters for subpath in part.subpaths]
-        layers.append(Layer("letters", Style(fill=BLACK), outlines, plate.letters))
+    walls, solution = Style(ink.wall, ink.wall_colour), Style(ink.path, ink.path_colour)
+    if isinstance(plate, PackedPlate):
+        layers = _packed_layers(plate, walls, solution, is_solved)
+    else:
+        layers = _layers(plate, walls, solution, is_solved)
     return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
+
+
+def _layers(plate: Plate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
+    """The layers of a plate, from the lowest up."""
+    yield Layer("walls", walls, plate.walls)
+    if is_solved:
+        yield Layer("solution", solution, plate.solution)
+    yield from (*plate.start, *plate.finish)
+    if plate.letters:
+        yield Layer("letters", Style(fill=BLACK), _letter_outlines(plate), plate.letters)
+
+
+def _packed_layers(plate: PackedPlate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
+    yield Layer("walls", walls, (), packed=plate.walls)
+    if is_solved:
+        yield Layer("solution", solution, (), packed=plate.solution)
+    yield from plate.marks
+    yield from (Layer("letters", Style(fill=BLACK), (), packed=letters) for letters in plate.letters)
+
+
+def _letter_outlines(plate: Plate) -> list[Subpath]:
+    return [subpath for part in plate.letters for subpath in part.subpaths]
 
 
 def _with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:
@@ -195,11 +256,9 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     if not cells:
         return []
     ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
-    centres, pairs = grid.centres, grid.pairs
     points = [ends[0].centre]
     for here, onward in pairwise(cells):
-        side = bisect_left(pairs, (here, onward) if here < onward else (onward, here))
-        points += [_side_middle(grid, side), centres[onward]]
+        points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
     reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
@@ -212,6 +271,13 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
     if doors[1] is not None and not icons[1]:
         points.append(_side_middle(grid, doors[1]))
     return [Subpath(_without_midpoints(points))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
+    """From one cell to the next: the middle of the side between them, and the next one's own."""
+    side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
+    return _side_middle(grid, side), grid.centres[onward]
 
 
 def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:

@@ -20,9 +20,10 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     """
     onward, loose = _joined(grid, walls)
     drawn = bytearray(len(grid.sides))
+    follow = _bent_stroke if grid.bulges else _straight_stroke
     # Loose ends first: what is left after them are closed rings.
     begins = chain(loose, (2 * side for side in walls))
-    return [_stroke(grid, _followed(end, onward, drawn)) for end in begins if not drawn[end >> 1]]
+    return [follow(grid, end, onward, drawn) for end in begins if not drawn[end >> 1]]
 
 
 def _joined(grid: Grid, walls: Sequence[int]) -> tuple[list[End], list[End]]:
@@ -45,23 +46,35 @@ def _joined(grid: Grid, walls: Sequence[int]) -> tuple[list[End], list[End]]:
     return onward, sorted(waiting.values())
 
 
-def _followed(end: End, onward: Sequence[End], drawn: bytearray) -> list[End]:
-    """The sides from this end on, each by the end at which the pen comes to it; they are marked as drawn."""
+def _straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
+    """The stroke from this end on, on a grid whose sides are all straight; its sides are marked as drawn."""
+    straight, corners, end_corners = grid.straight, grid.corners, grid.end_corners
+    points = [corners[end_corners[end]]]
+    while True:
+        drawn[end >> 1] = 1
+        far = end ^ 1
+        end = onward[far]
+        if end == _NONE or drawn[end >> 1]:
+            points.append(corners[end_corners[far]])
+            break
+        if straight[far] != end:
+            points.append(corners[end_corners[end]])
+    closed = points[0] == points[-1] and len(points) > 3
+    return Subpath(points[:-1] if closed else points, (), closed)
+
+
+def _bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
+    """The same on a grid with sides that are arcs: where one begins there is a point."""
+    straight, bulges, corners, end_corners = grid.straight, grid.bulges, grid.corners, grid.end_corners
     ends = []
     while end != _NONE and not drawn[end >> 1]:
         drawn[end >> 1] = 1
         ends.append(end)
         end = onward[end ^ 1]
-    return ends
-
-
-def _stroke(grid: Grid, ends: Sequence[End]) -> Subpath:
-    """The stroke along these sides."""
-    straight, bulges, corners, end_corners = grid.straight, grid.bulges, grid.corners, grid.end_corners
-    begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or (bulges and bulges[end >> 1])]
+    begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or bulges[end >> 1]]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
-    bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins] if bulges else ()
+    bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
     if grid.pieces:
         points, bends = _with_pieces(grid, begins, points, bends)
     closed = points[0] == points[-1] and len(points) > 3

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any
+from xml.sax.saxutils import escape
 
 from puzzlebook.late import unloaded
 from puzzlebook.lengths import MM
@@ -17,6 +18,8 @@ from puzzlebook.pictures.labels import Label
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
 _NAME = attrgetter("name")
+_BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands for what a document's frame is filled with."""
 
 
 def svg_text(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
@@ -32,6 +35,32 @@ def svg_texts(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -
 
 def _document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
     """known: the data of the paths that were written before, by the identity of their subpaths."""
+    if any(layer.parts for layer in drawing.layers):
+        return _written(drawing, label, language)
+    paths = [_data(layer, known) for layer in drawing.layers]
+    blank = drawing._replace(layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers))
+    frame = _frame(blank, language)
+    if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
+        return _written(drawing, label, language)
+    filled = [escape(label.title), escape(label.description), *paths]
+    return "".join(chain(*zip(frame, [*filled, ""], strict=True)))
+
+
+def _data(layer: Layer, known: dict[int, str]) -> str:
+    if id(layer.subpaths) not in known:
+        known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
+    return known[id(layer.subpaths)]
+
+
+@lru_cache(maxsize=256)
+def _frame(drawing: Drawing, language: str) -> Sequence[str]:
+    """What stands before, between and behind title, description and paths, in all documents whose drawings differ in
+    nothing but these."""
+    return _written(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
+
+
+def _written(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
+    """The document, by svgwrite. data: of all paths, in place of their own."""
     # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web.
     with unloaded("svgwrite.data.svgparser", "urllib.request"):
         import svgwrite
@@ -48,12 +77,12 @@ def _document(drawing: Drawing, label: Label, language: str, known: dict[int, st
     document.elements = [
         Title(label.title),
         Desc(label.description),
-        *(_group(drawing, name, list(layers), known) for name, layers in groupby(drawing.layers, _NAME)),
+        *(_group(drawing, name, list(layers), data) for name, layers in groupby(drawing.layers, _NAME)),
     ]
     return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
 
 
-def _group(drawing: Drawing, name: str, layers: Sequence[Layer], known: dict[int, str]) -> object:
+def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | None) -> object:
     """Layers of one name as one group, in the look of the first; a path of another look says so itself."""
     from svgwrite.container import Group
 
@@ -61,7 +90,7 @@ def _group(drawing: Drawing, name: str, layers: Sequence[Layer], known: dict[int
     group = Group(id=name, **look, debug=False)
     for layer in layers:
         own = {key: value for key, value in _look(layer.style, drawing.scale).items() if value != look.get(key)}
-        for path in _paths(layer, known):
+        for path in _paths(layer, data):
             path.update(own)
             group.add(path)
     return group
@@ -77,15 +106,13 @@ def _look(style: Style, scale: float) -> dict[str, str]:
     return look
 
 
-def _paths(layer: Layer, known: dict[int, str]) -> Iterator[Any]:
+def _paths(layer: Layer, data: str | None) -> Iterator[Any]:
     from svgwrite.path import Path
 
     if layer.parts:
         yield from map(_part, layer.parts)
         return
-    if id(layer.subpaths) not in known:
-        known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
-    yield Path(known[id(layer.subpaths)], debug=False)
+    yield Path("".join(path_data(layer.subpaths)) if data is None else data, debug=False)
 
 
 def _part(part: NamedPath) -> object:

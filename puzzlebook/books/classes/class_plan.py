@@ -13,14 +13,14 @@ from functools import partial
 from itertools import chain
 
 from puzzlebook.books.boards import setting_of
-from puzzlebook.books.classes.asked import asked_sheets, only
+from puzzlebook.books.classes.asked import Asked, asked_sheets, only
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.classes.kinds import SheetKinds, a_page_faults, instruction_of, passage_fault
 from puzzlebook.books.classes.sheets import drawn_sheet, word_faults
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.plan import Plan, Printout, as_printed, plain_document
-from puzzlebook.books.setting import Setting, Standing, Standings
+from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
+from puzzlebook.books.setting import Keep, Setting, Standing, Standings
 from puzzlebook.faults import refuse_any
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page
@@ -29,6 +29,7 @@ from puzzlebook.recipes.order import Order, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults, sheet_of
 from puzzlebook.recipes.printed import ON_SHEETS, printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
+from puzzlebook.sharing import Crew
 from puzzlebook.words import without_isolates
 
 KEY = "-key"
@@ -110,8 +111,9 @@ class SheetPages:
         return chain(self.for_class(), () if self.is_separate and self.key_count else self.for_teacher())
 
 
-def class_plan(order: Order, drawn: Callable[[], None]) -> Plan:
-    """The plan of an order's class set. drawn: called after each maze.
+def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
+    """What becomes the plan of an order's class set when it is told who keeps the SVG files. drawn: called after each
+    maze.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
@@ -124,10 +126,24 @@ def class_plan(order: Order, drawn: Callable[[], None]) -> Plan:
     kinds = SheetKinds(setting)
     found = (passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
     refuse_any(list(dict.fromkeys(fault for fault in found if fault)))
-    sheets = []
+    return lambda keep: _plan(setting, texts, list(_sheets(asked, kinds, drawn, keep)))
+
+
+def _sheets(
+    asked: Sequence[Asked], kinds: SheetKinds, drawn: Callable[[], None], keep: Keep | None
+) -> Iterator[Worksheet]:
+    """The sheets, each drawn and finished."""
     for sheet in asked:
-        sheets.append(drawn_sheet(sheet, kinds.of(sheet)))
+        made, files = drawn_sheet(sheet, kinds.of(sheet), len(asked), keep is not None)
         drawn()
+        if keep:
+            keep(made.entry, files)
+        yield made
+
+
+def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
+    """The plan of a class set, every maze finished."""
+    recipe = setting.recipe
     pages = _arranged(setting, recipe.worksheet or WorksheetTable(), sheets)
     return Plan(
         setting=setting,
@@ -164,7 +180,7 @@ def _arranged(setting: Setting, wanted: WorksheetTable, sheets: Sequence[Workshe
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[wanted.order](recipe))
     fronts = list(_filled(ordered))
-    keyed = [sheet for sheet in sheets if sheet.entry.maze.solution] if "key" in recipe.book.matter else []
+    keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if "key" in recipe.book.matter else []
     is_separate = wanted.key == "separate"
     begins = 1 if is_separate else _class_count(setting, wanted, len(fronts)) + 1
     puzzles: dict[int, Standing] = {}

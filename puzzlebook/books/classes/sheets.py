@@ -9,14 +9,14 @@ from dataclasses import replace
 from puzzlebook.books.boards import Board
 from puzzlebook.books.classes.asked import Asked
 from puzzlebook.books.classes.kinds import SheetKind
+from puzzlebook.books.finishing import AskedMaze, Commission, Manner, finished_plates, waiting
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.setting import Entry, Setting, svg_names
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.levels import MeasuredMaze, equally_hard
-from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.spelling import longest_word, picked, spelled
 from puzzlebook.mazes.tilings import size_text
@@ -30,8 +30,8 @@ from puzzlebook.words import Words
 MOST_LETTERS = 30
 
 
-def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
-    """A sheet, drawn."""
+def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[Worksheet, list[bytes]]:
+    """A sheet of so many, its maze finished; and that maze's SVG files, if there are to be any."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     silhouette = sheet.silhouette.code if sheet.silhouette else None
     design = Design(section.shape, board.size, "", section.ends, section.method, silhouette)
@@ -42,25 +42,33 @@ def drawn_sheet(sheet: Asked, kind: SheetKind) -> Worksheet:
     plate = plate_of(maze, setting.recipe.marks, setting.theme)
     if word:
         plate = plate._replace(letters=_letters(maze, word, setting))
+    name = _printed_name(sheet, setting.words)
+    commission = Commission(
+        waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge), found.measures),
+        name or setting.words("svg_title", number=sheet.number),
+        board.scale,
+        board.wall,
+        key_ink(board.scale),
+    )
+    manner = Manner(setting.recipe.marks, setting.theme, setting.words, svg)
+    made, files = finished_plates(manner, commission, maze, plate, _keyed(plate, maze))
     entry = Entry(
         number=sheet.number,
         part=sheet.part,
         draw=sheet.occurrence,
-        maze=maze,
+        maze=made,
         measures=found.measures,
-        stars=stars_of(maze, found.measures, sheet.part.rated),
-        likeness=likeness(maze),
-        plate=plate,
+        stars=stars_of(found.measures, made.cells, sheet.part.rated),
+        likeness=commission.drawn.likeness,
         silhouette=sheet.silhouette,
         scale=board.scale,
         wall=board.wall,
-        solved=_keyed(plate, maze),
-        solution_ink=key_ink(board.scale),
-        name=_printed_name(sheet, setting.words),
+        svg=svg_names(sheet.number, sheets, made.ends is not None) if setting.recipe.svg else (),
+        name=name,
     )
     pupil = sheet.pupil
     title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1)
+    return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1), files
 
 
 def _printed_name(sheet: Asked, words: Words) -> str | None:

@@ -61,8 +61,8 @@ def answer_page(
 def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(setting, box)
-    scale = answer_scale(entry.solved.extent, room)
-    return in_middle(answer(entry.solved, scale, answer_ink(scale)), room, 0)
+    scale = answer_scale(entry.maze.solved.extent, room)
+    return in_middle(answer(entry.maze.solved, scale, answer_ink(scale)), room, 0)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:

@@ -92,7 +92,7 @@ def puzzle_page(
 
 def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """A maze in its place."""
-    drawing = puzzle(entry.plate, entry.scale, entry.ink)
+    drawing = puzzle(entry.maze.plate, entry.scale, entry.ink)
     return in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
 
 

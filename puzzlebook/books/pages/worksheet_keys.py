@@ -23,7 +23,7 @@ from puzzlebook.paper.layout import (
     at_right,
 )
 from puzzlebook.paper.page import Box, Item, Page, Picture
-from puzzlebook.pictures.plate import Ink, Plate, answer, scale_to_fit
+from puzzlebook.pictures.plate import Ink, PackedPlate, answer, scale_to_fit
 
 TYPE = TypeScale(10)
 _GAP = 14.0
@@ -33,7 +33,7 @@ _COLUMN = 170.0
 
 def key_standings(setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str) -> dict[int, Standing]:
     """Where each sheet's answer stands, by its number, from this page on. file: the ending of the key's file."""
-    a_page = _answers_that_fit(setting, [sheet.entry.plate for sheet in sheets])
+    a_page = _answers_that_fit(setting, [sheet.entry.maze.plate for sheet in sheets])
     found = {}
     for index, sheet in enumerate(sheets):
         part, place = divmod(index, a_page)
@@ -87,7 +87,7 @@ def finder_count(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """How many pages the finder has: none for a key of one page, where everything is found at a glance."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
-    one_page = _answers_that_fit(setting, [sheet.entry.plate for sheet in sheets])
+    one_page = _answers_that_fit(setting, [sheet.entry.maze.plate for sheet in sheets])
     return -(-named // (columns * rows)) if named > one_page else 0
 
 
@@ -112,11 +112,11 @@ def alphabetically(sheet: Worksheet) -> tuple[str, str, int]:
 def _answer_picture(sheet: Worksheet, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(box)
-    scale = _scale(sheet.entry.solved, room)
-    return in_middle(answer(sheet.entry.solved, scale, key_ink(scale)), room, 0)
+    scale = _scale(sheet.entry.maze.solved, room)
+    return in_middle(answer(sheet.entry.maze.solved, scale, key_ink(scale)), room, 0)
 
 
-def _answers_that_fit(setting: Setting, plates: Sequence[Plate]) -> int:
+def _answers_that_fit(setting: Setting, plates: Sequence[PackedPlate]) -> int:
     """The most answers a page, up to what is wanted, at which every passage can still be followed."""
     # A short key is no smaller than it need be.
     wanted = min((count for count in ARRANGEMENTS if count >= len(plates)), default=setting.answers)
@@ -128,7 +128,7 @@ def _answers_that_fit(setting: Setting, plates: Sequence[Plate]) -> int:
     return 1
 
 
-def _scale(plate: Plate, box: Box) -> float:
+def _scale(plate: PackedPlate, box: Box) -> float:
     return scale_to_fit(plate.extent, THINNEST, box.width, box.height)
 
 

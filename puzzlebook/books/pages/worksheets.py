@@ -100,7 +100,7 @@ def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
     return in_middle(
-        puzzle(sheet.entry.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
+        puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
     )
 
 

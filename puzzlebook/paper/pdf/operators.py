@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil
+from zlib import compress
 
 from puzzlebook.elementary import cos, sin, tan
 from puzzlebook.outlines.arcs import Arc, Point, arc_between
-from puzzlebook.pictures.drawing import Bend, Subpath
+from puzzlebook.pictures.drawing import Bend, Packed, Style, Subpath
 
 # An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
 _WIDEST_CUBIC = 1.05
+# The path of a layer with fewer points than this is written where it stands.
+_WORTH_A_FORM = 12
 
 
 def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
@@ -27,6 +30,26 @@ def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
                 yield from _segment(here, to, bend)
         if subpath.closed:
             yield "h"
+
+
+def packed(subpaths: Sequence[Subpath], style: Style) -> Packed:
+    """A path that is painted in a style, ready to be copied into any file."""
+    content = " ".join([*path_operators(subpaths), paint_operator(style)]).encode()
+    is_form = not is_short(subpaths)
+    return Packed(compress(content) if is_form else content, is_form)
+
+
+def is_short(subpaths: Sequence[Subpath]) -> bool:
+    """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
+    return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+
+
+def paint_operator(style: Style) -> str:
+    """What paints a path in a style."""
+    paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
+        (style.fill is not None, bool(style.width)), "n"
+    )
+    return paint if style.even_odd else paint.replace("*", "")
 
 
 def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:

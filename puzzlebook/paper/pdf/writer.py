@@ -7,22 +7,20 @@ width and colour, and the form holds nothing but the path.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from math import ceil
 from typing import Any
+from zlib import compress
 
 from puzzlebook.late import unloaded
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
-from puzzlebook.paper.pdf.operators import number, path_operators
+from puzzlebook.paper.pdf.operators import number, packed
 from puzzlebook.paper.pdf.type import Fonts
-from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Subpath
-
-# The path of a layer with fewer points than this is written where it stands.
-_WORTH_A_FORM = 12
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Packed
 
 
 def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
@@ -74,7 +72,7 @@ class _Writer:
         if about.condition:
             self._declare_exchange(about.condition)
         self._forms: dict[int, str] = {}
-        self._kept: list[Sequence[Subpath]] = []
+        self._kept: list[object] = []
 
     def add(self, page: Page) -> None:
         """Write a page."""
@@ -88,8 +86,11 @@ class _Writer:
         if self._about.screen is not None:
             self._link(page)
         canvas.showPage()
-        # reportlab gives every page a transition, most often an empty one.
-        self._document.Pages[-1].Trans = None
+        made = self._document.Pages[-1]
+        # reportlab gives every page a transition, most often an empty one, and keeps what it paints as text.
+        made.Trans = None
+        if made.stream:
+            made.Contents, made.stream = _deflated(compress(made.stream.encode())), None
 
     def _write(self, item: Item, height: float) -> None:
         write = self._canvas._code.append
@@ -239,38 +240,36 @@ class _Writer:
             set_up.append(self._colour(style.fill, "rg"))
         if style.width:
             set_up += [self._colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
-        paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
-            (style.fill is not None, bool(style.width)), "n"
-        )
-        if not style.even_odd:
-            paint = paint.replace("*", "")
-        if _is_short(layer.subpaths):
-            return " ".join([*set_up, *path_operators(layer.subpaths), paint])
-        return " ".join([*set_up, f"/{self._form(layer.subpaths, paint, drawing)} Do"])
-
-    def _form(self, subpaths: Sequence[Subpath], paint: str, drawing: Drawing) -> str:
-        """The name of the form that paints these very subpaths; made when they are first drawn."""
-        from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
-
-        name = self._forms.get(id(subpaths))
+        name = self._forms.get(id(layer.packed or layer.subpaths))
         if name is None:
-            name = self._forms[id(subpaths)] = f"M{len(self._forms) + 1}"
-            self._kept.append(subpaths)
-            edge = 1 + max(abs(drawing.left), abs(drawing.top))
-            right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
-            form = PDFFormXObject(*(round(value, 3) for value in (-edge, -edge, right, bottom)))
-            form.Resources = PDFResourceDictionary()
-            form.compression = 1
-            form.setStreamList(" ".join([*path_operators(subpaths), paint]))
-            self._document.addForm(name, form)
+            path = layer.packed or packed(layer.subpaths, style)
+            if not path.is_form:
+                return " ".join([*set_up, path.content.decode()])
+            name = self._new_form(layer, path, drawing)
         # Besides being painted, a form must be listed among the page's resources.
         self._canvas._formsinuse.append(name)
-        return str(self._document.getXObjectName(name))
+        return " ".join([*set_up, f"/{self._document.getXObjectName(name)} Do"])
+
+    def _new_form(self, layer: Layer, path: Packed, drawing: Drawing) -> str:
+        """The name of a form for a layer's path, for whenever this very path is drawn again."""
+        from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
+
+        name = self._forms[id(layer.packed or layer.subpaths)] = f"M{len(self._forms) + 1}"
+        self._kept.append(layer.packed or layer.subpaths)
+        edge = 1 + max(abs(drawing.left), abs(drawing.top))
+        right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
+        form = PDFFormXObject(*(round(value, 3) for value in (-edge, -edge, right, bottom)))
+        form.Resources = PDFResourceDictionary()
+        form.Contents = _deflated(path.content)
+        self._document.addForm(name, form)
+        return name
 
 
-def _is_short(subpaths: Sequence[Subpath]) -> bool:
-    """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
-    return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+def _deflated(content: bytes) -> Any:
+    """A stream whose content is deflated already."""
+    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
+
+    return PDFStream(PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])}), content)
 
 
 def _place(number: int) -> str:

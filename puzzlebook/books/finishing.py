@@ -1,0 +1,161 @@
+"""A maze is finished in one go: from its draw to all that pages, files and manifest have of it. Then it is dropped.
+
+Nothing of this needs any other maze, so processes can share it. A book's mazes wait in between, as bytes, until it is
+known which number each has.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
+from puzzlebook.mazes.likeness import likeness
+from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.tilings import size_text
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.paper.pdf.operators import packed
+from puzzlebook.pictures.labels import labels
+from puzzlebook.pictures.plate import Ink, PackedPlate, Plate, answer, packed_plate, plate_of, puzzle
+from puzzlebook.pictures.svg import svg_texts
+from puzzlebook.pictures.theme import Theme
+from puzzlebook.words import Words
+
+
+class AskedMaze(NamedTuple):
+    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then, as it is drawn."""
+
+    design: Design
+    silhouette: Silhouette | None
+    edge: str
+
+
+class DrawnMaze(NamedTuple):
+    """A maze that waits to be finished, without its grid, and what was found out about it."""
+
+    asked: AskedMaze
+    open_sides: bytes
+    start: int | None
+    end: int | None
+    solution: array[int]
+    measures: Measures
+    likeness: str
+
+    @property
+    def maze(self) -> Maze:
+        """The maze on its grid."""
+        design, silhouette, edge = self.asked
+        cut = design.shape, design.size, silhouette
+        return Maze(
+            design, grid_of(*cut), self.open_sides, self.start, self.end, tuple(self.solution), shown_grid(*cut, edge)
+        )  # fmt: skip
+
+
+def drawn_maze(asked: AskedMaze) -> DrawnMaze:
+    """A maze, drawn and measured."""
+    design = asked.design
+    maze = draw_maze(design, grid_of(design.shape, design.size, asked.silhouette))
+    return waiting(maze, asked, measure(maze))
+
+
+def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
+    """A maze that was drawn and measured, without its grid."""
+    return DrawnMaze(
+        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures, likeness(maze)
+    )  # fmt: skip
+
+
+class Manner(NamedTuple):
+    """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
+    files, if there are to be any."""
+
+    marks: str
+    theme: Theme
+    words: Words
+    svg: bool
+
+
+class Commission(NamedTuple):
+    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both."""
+
+    drawn: DrawnMaze
+    title: str
+    scale: float
+    wall: float
+    solution_ink: Ink
+
+
+class FinishedMaze(NamedTuple):
+    """A maze of which nothing is left to be drawn or found out.
+
+    facts: what is so of it however it is drawn, as its entry in the manifest says it. narrowest: the width of its
+    narrowest cell. ends: the middles of the cells where it starts and ends, if it does. plate, solved: its picture,
+    as its page and as its answer show it.
+    """
+
+    code: str
+    digest: str
+    cells: int
+    facts: Mapping[str, object]
+    narrowest: float
+    ends: tuple[Point, Point] | None
+    plate: PackedPlate
+    solved: PackedPlate
+
+
+def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
+    """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
+    maze = commission.drawn.maze
+    plate = plate_of(maze, manner.marks, manner.theme)
+    return finished_plates(manner, commission, maze, plate, plate)
+
+
+def finished_plates(
+    manner: Manner, commission: Commission, maze: Maze, plate: Plate, solved: Plate
+) -> tuple[FinishedMaze, list[bytes]]:
+    """A maze whose plates are there, finished. solved: the one of its answer."""
+    small = packed_plate(plate, packed)
+    shown = maze.shown
+    made = FinishedMaze(
+        code=maze.code,
+        digest=maze.digest,
+        cells=maze.grid.cells,
+        facts=facts(maze),
+        narrowest=shown.narrowest,
+        ends=None if maze.start is None or maze.end is None else _middles(shown, maze.start, maze.end),
+        plate=small,
+        # Walls and marks are the same: they are packed, and in a file, once.
+        solved=small
+        if solved is plate
+        else packed_plate(solved, packed)._replace(walls=small.walls, marks=small.marks),
+    )
+    return made, list(_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []
+
+
+def _middles(grid: Grid, start: int, end: int) -> tuple[Point, Point]:
+    return grid.circle(start).centre, grid.circle(end).centre
+
+
+def _svg_files(manner: Manner, commission: Commission, maze: Maze, plate: Plate, solved: Plate) -> Iterable[bytes]:
+    scale, words = commission.scale, manner.words
+    pictures = [puzzle(plate, scale, Ink(commission.wall))]
+    pictures += [answer(solved, scale, commission.solution_ink)] if maze.solution else []
+    labelled = list(zip(pictures, labels(maze, commission.title, words), strict=False))
+    return (text.encode() for text in svg_texts(labelled, words.language))
+
+
+def facts(maze: Maze) -> dict[str, object]:
+    """What is so of a maze however it is drawn, as its entry says it."""
+    return {
+        "shape": maze.design.shape,
+        "size": size_text(maze.design.size),
+        "silhouette": maze.design.silhouette,
+        "cells": maze.grid.cells,
+        "start": maze.start,
+        "end": maze.end,
+        "solution_length": len(maze.solution),
+    }

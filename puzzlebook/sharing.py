@@ -1,0 +1,115 @@
+"""Work shared by several processes, in pieces that need nothing of each other; the results come in order.
+
+What is handed over is pickled: top-level functions and plain values. With one process all is done in this one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from puzzlebook.faults import Fault, Unfinished
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_PIECE = 16
+"""Tasks that are handed over at a time."""
+_AHEAD = 4
+"""Pieces for each process that may be under way or done and not yet fetched, so that results do not pile up."""
+
+
+class Crew:
+    """So many processes, or this one alone."""
+
+    def __init__(self, executor: Executor | None = None, jobs: int = 1) -> None:
+        self._executor, self._jobs = executor, jobs
+
+    def each(self, do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        """What is done with each task, in their order. do: a top-level function, or a partial of one."""
+        if self._executor is None:
+            yield from map(do, tasks)
+            return
+        rest = iter(tasks)
+        waiting: deque[Future[list[Result]]] = deque()
+        while True:
+            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(rest, _PIECE))):
+                waiting.append(self._executor.submit(_done, do, piece))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+
+
+ALONE = Crew()
+
+
+@contextmanager
+def crew(jobs: int) -> Iterator[Crew]:
+    """So many processes to share work with; none of them is left when this ends, however it does."""
+    if jobs <= 1:
+        yield ALONE
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    executor = ProcessPoolExecutor(jobs, _context(), _begin)
+    try:
+        yield Crew(executor, jobs)
+    except BrokenProcessPool:
+        what = "a process that shared the work ended before it was done"
+        raise Unfinished(Fault("--jobs", what, "nothing was changed; try --jobs 1")) from None
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def jobs_for(tasks: int) -> int:
+    """How many processes pay for so many tasks of a few milliseconds each."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, tasks // (_WORTH_A_FORK if _may_fork() else _WORTH_A_START))
+
+
+_WORTH_A_FORK, _WORTH_A_START = 30, 300
+"""Tasks for which one more process pays: where it begins as a copy of this one, and where it has to load all anew."""
+
+
+def _may_fork() -> bool:
+    """Whether a process may begin as a copy of this one: not where other threads may hold locks, nor on macOS."""
+    from threading import active_count
+
+    return sys.platform == "linux" and active_count() == 1
+
+
+def _context() -> Any:
+    from multiprocessing import get_context
+
+    return get_context("fork" if _may_fork() else "spawn")
+
+
+def _begin() -> None:
+    """What a process does first: to be interrupted is for the one that began it, and when that one ends, so does it."""
+    import signal
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL if name == "SIGTERM" else signal.SIG_IGN)
+    if parent := parent_process():
+
+        def follow() -> None:
+            parent.join()
+            os._exit(1)
+
+        Thread(target=follow, daemon=True).start()
+
+
+def _done(do: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    return list(map(do, tasks))

@@ -1,0 +1,120 @@
+"""Work shared by processes: the same book whatever their number, and none of them left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from command import PUZZLEBOOK, environment, run, snapshot
+
+from puzzlebook import make_book, sharing
+from puzzlebook.faults import Refused, Unfinished
+from puzzlebook.sharing import Crew, crew, jobs_for
+
+
+def content(folder):
+    return {name: total for name, (total, *_) in snapshot(folder).items()}
+
+
+def squared(number):
+    return number * number
+
+
+def process_id(number):
+    return os.getpid()
+
+
+def ended(number):
+    os._exit(3)
+
+
+def refused(number):
+    raise Refused([])
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_results_come_in_order_from_other_processes(monkeypatch, start):
+    if start == "fork" and not sys.platform.startswith("linux"):
+        pytest.skip("processes are copied on Linux only")
+    monkeypatch.setattr(sharing, "_may_fork", lambda: start == "fork")
+    with crew(2) as shared:
+        assert list(shared.each(squared, range(100))) == [number * number for number in range(100)]
+        assert os.getpid() not in shared.each(process_id, range(100))
+
+
+def test_one_process_is_this_one():
+    with crew(1) as shared:
+        assert set(shared.each(process_id, range(3))) == {os.getpid()}
+    assert jobs_for(1) <= 1 <= jobs_for(100_000)
+
+
+def test_results_do_not_pile_up():
+    taken = []
+    with crew(2) as shared:
+        first = next(shared.each(squared, (taken.append(number) or number for number in range(10_000))))
+    assert first == 0
+    assert len(taken) < 1000
+
+
+def test_what_goes_wrong_in_a_process_is_told_here():
+    with pytest.raises(Refused), crew(2) as shared:
+        list(shared.each(refused, range(3)))
+    with pytest.raises(Unfinished, match="a process that shared the work ended"), crew(2) as shared:
+        list(shared.each(ended, range(3)))
+    assert isinstance(shared, Crew)
+
+
+@pytest.mark.parametrize("book", ["ages-7-8", "silhouettes", "worksheet"])
+def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
+    overrides = {"mazes": 20, "grade": "even"} if book != "worksheet" else {"mazes": 6}
+    for jobs in (1, 2, 3):
+        make_book(book, seed="owl", name="book", output=tmp_path / str(jobs), overrides=overrides, jobs=jobs)
+    assert content(tmp_path / "1") == content(tmp_path / "2") == content(tmp_path / "3")
+
+
+@pytest.mark.parametrize("jobs", [0, -1])
+def test_no_process_makes_no_book(tmp_path, jobs):
+    done = run("make", "sheets", "--jobs", jobs, cwd=tmp_path)
+    assert (done.code, done.err) == (2, f"error: --jobs: {jobs} processes make no book; 1 or more\n")
+
+
+def children(parent):
+    """The processes that a process has begun."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True)
+    return [int(number) for number in listed.stdout.split()]
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks ps for the children of a process")
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGKILL, -signal.SIGKILL)]
+)
+def test_no_process_is_left_behind(tmp_path, number, code):
+    command = [*PUZZLEBOOK, "make", "sheets", "--mazes", "3000", "--jobs", "2", "--quiet", "--no-check"]
+    made = subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, start_new_session=True)
+    begun = []
+    while len(begun) < 2 and made.poll() is None:
+        begun = children(made.pid)
+        time.sleep(0.02)
+    time.sleep(0.3)
+    # As a terminal does it: everybody hears of Ctrl-C.
+    os.killpg(made.pid, number) if number == signal.SIGINT else made.send_signal(number)
+    _, err = made.communicate(timeout=60)
+    assert made.returncode == code
+    if code == 1:
+        assert err.decode() == "error: puzzlebook: interrupted; nothing was changed\n"
+        assert not list(tmp_path.rglob("*.svg"))
+    until = time.monotonic() + 10
+    while any(map(is_running, begun)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(begun) == 2
+    assert not any(map(is_running, begun))
