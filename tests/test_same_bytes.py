@@ -135,7 +135,7 @@ TURNED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><g trans
 
 def test_a_drawing_of_arcs_with_another_c_library(tmp_path):
     (tmp_path / "turned.svg").write_text(TURNED, encoding="utf-8")
-    asked = ("--seed", "owl", "--mazes", "2", "--silhouette", tmp_path / "turned.svg", "--set")
+    asked = ("--seed", "owl", "--mazes", "2", "--silhouette", tmp_path / "turned.svg", "--edge", "drawn", "--set")
     for place, program in enumerate((("-m", "puzzlebook"), ("-c", ANOTHER_LIBRARY))):
         start = f'start="{(tmp_path / "turned.svg").as_posix()}"'
         run(("make", "silhouettes", *asked, start, "-o", tmp_path / str(place)), program=program)
