@@ -21,6 +21,7 @@ TOLERANCE = 0.75
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
+_Pixels = tuple[int, int, int, int]
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
 
 
@@ -108,13 +109,38 @@ def _measured(document: Any, number: int, is_grey: bool) -> Rendered:
         image, scale = _image(page, is_grey)
     except (PdfiumError, MemoryError, ValueError) as error:
         return Rendered(broken=str(error))
-    box = image.point(_INK * len(image.getbands())).getbbox()
+    box = _inked(image)
     sliver = thinnest_sliver(page)
     if box is None:
         return Rendered(sliver=sliver)
     left, top, right, bottom = (pixel / scale for pixel in box)
     margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
     return Rendered(margins, sliver=sliver)
+
+
+def _inked(image: Any) -> _Pixels | None:
+    """The box of all ink, in pixels; None where there is none.
+
+    What is not pure white is found faster than what is ink; nearly always the one ends with the other.
+    """
+    from PIL import ImageChops
+
+    box: _Pixels | None = ImageChops.invert(image).getbbox()
+    if box is None:
+        return None
+    left, top, right, bottom = box
+    rims = ((left, top, right, top + 1), (left, bottom - 1, right, bottom),
+            (left, top, left + 1, bottom), (right - 1, top, right, bottom))  # fmt: skip
+    if all(_darkest(image.crop(rim)) < _PAPER for rim in rims):
+        return box
+    inked: _Pixels | None = image.point(_INK * len(image.getbands())).getbbox()
+    return inked
+
+
+def _darkest(image: Any) -> int:
+    """The lowest value in any of an image's bands."""
+    lowest: int = min(band.getextrema()[0] for band in image.split())
+    return lowest
 
 
 def _image(page: Any, is_grey: bool = True) -> tuple[Any, float]:

@@ -59,7 +59,15 @@ def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):
         assert report(tmp_path, HARD, cover(HARD, draw)).passed is passed
 
 
-def test_a_thin_book_may_have_no_text_on_its_spine_however_small(tmp_path):
-    case, make, rule = SPOILED_COVERS["spine text in too thin a book"]
+@pytest.mark.parametrize(
+    ("name", "pages", "least"),
+    [("spine text in too thin a book", 78, 79), ("spine text below 48 pages", 46, 48),
+     ("spine text below 80 pages", 78, 80), ("spine text below 79 pages on boards", 76, 79)],
+)  # fmt: skip
+def test_a_thin_book_may_have_no_text_on_its_spine_however_small(name, pages, least, tmp_path):
+    case, make, rule = SPOILED_COVERS[name]
     (found,) = (finding for finding in report(tmp_path, case, make()).findings if finding.rule == rule)
-    assert (found.found, found.allowed) == ("text on the spine of a book of 78 pages", "none below 79 pages")
+    assert (found.found, found.allowed) == (
+        f"text on the spine of a book of {pages} pages",
+        f"none below {least} pages",
+    )
