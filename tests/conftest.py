@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from command import Done
+from hypothesis.configuration import set_hypothesis_home_dir
 from rendering import Printed
 
 from puzzlebook import make_book
@@ -14,6 +18,22 @@ from puzzlebook.cli import main
 
 # Margins of four different widths: what stands in the wrong one is found out.
 UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}
+
+
+CHECKOUT = Path(__file__).parents[1]
+# Not in the folder that the tests are started from; and a checkout may be read-only.
+set_hypothesis_home_dir((CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nowhere(tmp_path_factory):
+    """No test sees the folder that the tests were started from, with the books in its `output`; and none leaves
+    anything where it is."""
+    started, here = Path.cwd(), tmp_path_factory.mktemp("nowhere")
+    os.chdir(here)
+    yield here
+    os.chdir(started)
+    assert list(here.iterdir()) == []
 
 
 @pytest.fixture(scope="session")
