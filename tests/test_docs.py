@@ -16,6 +16,8 @@ from puzzlebook import templates
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+_BASH = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 pytestmark = pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="the documents are not installed")
@@ -74,9 +76,34 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert {path.name for path in (tmp_path / "output").glob("*/*.pdf")} == {"ages-7-8.pdf", "sheets.pdf", "3b.pdf"}
 
 
-def test_ci_runs_the_readmes_test_command() -> None:
-    (command,) = [block.strip() for block in blocks(ROOT / "README.md", "bash") if "pytest" in block]
-    assert f"\n{command}\n" in (ROOT / ".ci" / "run").read_text()
+def test_ci_runs_the_readmes_two_commands() -> None:
+    """One makes a book, and then, in the same checkout, one passes the tests."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first_screen = "\n".join(readme.splitlines()[:20])
+    makes, passes = (block.strip() for block in _BASH.findall(first_screen))
+    assert makes.endswith("puzzlebook make")
+    assert passes.endswith("pytest")
+    assert f"\n{makes}\n{passes}\n" in (ROOT / ".ci" / "run").read_text()
+
+
+def lines_without_a_test(text: str) -> list[str]:
+    """The promises on a page, which are the items of its lists, that name no test, or one that is not there."""
+    promises = [" ".join(item.split()) for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", text, re.M | re.S)]
+    assert promises
+    return [promise for promise in promises if not all(map(is_there, _TEST.findall(promise) or [("", "")]))]
+
+
+def is_there(test: tuple[str, str]) -> bool:
+    path, name = test
+    return (ROOT / path).is_file() and f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_each_promise_names_tests_that_are_there() -> None:
+    text = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
+    assert lines_without_a_test(text) == []
+    assert len(text.splitlines()) < 100  # one page
+    spoilt = "- held: `tests/test_docs.py::is_there`\n- bare\n- gone: `tests/test_docs.py::test_gone`\n\nno promise"
+    assert lines_without_a_test(spoilt) == ["bare", "gone: `tests/test_docs.py::test_gone`"]
 
 
 def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
