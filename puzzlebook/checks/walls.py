@@ -29,17 +29,12 @@ class PointIndex:
         for number, point in points:
             self._found[_square(point)].append((number, point))
 
-    def near(self, point: Point) -> int | None:
-        """The number of the point that is near this one: of several the nearest."""
+    def near(self, point: Point) -> list[int]:
+        """The numbers of the points that are near this one, the nearest first."""
         x, y = _square(point)
-        nearest, found = NEAR, None
-        for square in ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2)):
-            for number, spot in self._found.get(square, ()):
-                if (away := dist(spot, point)) <= nearest:
-                    nearest, found = away, number
-            if nearest <= _DETOUR:
-                break
-        return found
+        squares = ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2))
+        found = [(dist(spot, point), number) for square in squares for number, spot in self._found.get(square, ())]
+        return [number for away, number in sorted(found) if away <= NEAR]
 
 
 def _square(point: Point) -> tuple[int, int]:
@@ -80,14 +75,15 @@ class Sides:
 
     def along(self, piece: Piece) -> list[int] | None:
         """The parts that a piece of a stroke runs along, from point to point; None if it does not."""
-        here, end = self._points.near(piece.start), self._points.near(piece.end)
-        if here is None or end is None:
-            return None
-        for part, other in self._at[here]:
-            if other == end and dist(self._middles[part], piece.middle) <= NEAR:
-                return [part]
+        heres, ends = self._points.near(piece.start), self._points.near(piece.end)
+        parts = [part for here in heres for part, other in self._at[here]
+                 if other in ends and dist(self._middles[part], piece.middle) <= NEAR]  # fmt: skip
+        if parts:
+            return parts
         straight = (piece.start[0] + piece.end[0]) / 2, (piece.start[1] + piece.end[1]) / 2
-        return self._between(here, end) if dist(straight, piece.middle) <= NEAR else None
+        if not heres or not ends or dist(straight, piece.middle) > NEAR:
+            return None
+        return self._between(heres[0], ends[0])
 
     def _between(self, here: int, end: int) -> list[int] | None:
         """The parts on the straight line from one point to another; None if it is not made of parts."""

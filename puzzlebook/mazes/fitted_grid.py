@@ -57,7 +57,7 @@ class FittedGrid(Grid):
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
                 for end, other in ((2 * side + 1, 2 * onward), (2 * onward, 2 * side + 1)):
-                    if across[end] not in (_NONE, other):
+                    if across[end] != _NONE and across[across[end]] == end:
                         across[across[end]] = _NONE
                     across[end] = other
         return across

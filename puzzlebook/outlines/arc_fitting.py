@@ -10,9 +10,10 @@ from puzzlebook.outlines.arcs import Point
 Course = tuple[tuple[Point, float], ...]
 """A line: the end of each of its arcs, with the bulge of the arc that leads to it (0: straight)."""
 
-_LEAST_COSINE = 0.75
-"""Of half the angle that one arc may turn by: an arc turns by less than a quarter."""
+_LEAST_COSINE = 0.87
+"""Of half the angle that one arc may turn by, which is a sixth of a circle: PDF takes it for one curve."""
 _STRAIGHT = 0.002
+"""What bulges less is straight: no file can say so large a radius."""
 
 
 def arced(points: Sequence[Point], tolerance: float) -> Course:
@@ -58,7 +59,7 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     if abs(bulge) < _STRAIGHT or abs(bulge) * chord < tolerance / 2:
         if all(abs((x - ax) * dy - (y - ay) * dx) <= tolerance * chord for x, y in points[first + 1 : end]):
             return 0.0
-        if not bulge:
+        if abs(bulge) < _STRAIGHT:
             return None
     return bulge if _passes(points, first, end, bulge, tolerance) else None
 

@@ -110,8 +110,37 @@ class Corners:
                 swell = max((_BIG * disc.area - area) / around, -0.1)
             worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
             self._make_room(number, disc, edges, swell, worth if release else None)
+        self._widen(release)
         for corner, (dx, dy) in self._leaving.items():
             leave(self.on[corner], dx, dy)
+
+    def _widen(self, release: bool) -> None:
+        """The ends of a side that two cells have between them go apart where it is too short for a passage."""
+        xs, ys = self.xs, self.ys
+        for a, b, own_x, own_y, least in self._vicinity.gates:
+            dx, dy = xs[b] - xs[a], ys[b] - ys[a]
+            square = dx * dx + dy * dy
+            if square >= least * least:
+                continue
+            length = sqrt(square)
+            push = (least - length) / 2
+            if length < 1e-3:
+                dx, dy, length = own_x, own_y, sqrt(own_x * own_x + own_y * own_y)
+            dx *= push / length
+            dy *= push / length
+            self._nudge(a, -dx, -dy, release)
+            self._nudge(b, dx, dy, release)
+
+    def _nudge(self, corner: int, dx: float, dy: float, release: bool) -> None:
+        """Move a corner; one that stands on the drawing along it, and off it where that is allowed."""
+        if corner in self.on:
+            if not self.on[corner].pinned:
+                slide(self.on, self.on[corner], dx, dy)
+            if release:
+                self._add_leaving(corner, -_INWARDS, dx, dy)
+        elif self._vicinity.share[corner]:
+            self.xs[corner] += dx
+            self.ys[corner] += dy
 
     def _walls(self, disc: Disc) -> tuple[list[Edge], float, float]:
         """The walls of a disc's cell, its area, and about its circumference."""

@@ -12,6 +12,7 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import area
 
 _MOVING, _NEAR = 4, 2  # how many layers from the rim cells move, and how many hold discs
+_WIDE = 0.55  # how much of its length in the tiling a side between two cells keeps
 
 
 class Form(NamedTuple):
@@ -29,11 +30,23 @@ class Disc(NamedTuple):
     area: float
 
 
+class Gate(NamedTuple):
+    """A side between two cells near the rim, which may be a passage: its corners, where the second lay from the first
+    in the tiling, and how long it must stay."""
+
+    a: int
+    b: int
+    dx: float
+    dy: float
+    least: float
+
+
 class Vicinity:
     """What is the same however the corners of a rim stand.
 
     near: the cells with a disc, which `discs` has in their order. moving: the corners that move. share: of each corner,
-    one over the number of its cells; 0 where it does not move. forms: of the cells around the moving corners.
+    one over the number of its cells; 0 where it does not move. forms: of the cells around the moving corners. gates:
+    between cells with discs.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -57,6 +70,9 @@ class Vicinity:
         for (a, b), bulge in zip(grid.sides, self.bulges, strict=False):
             bent[a, b], bent[b, a] = bulge, -bulge
         self.discs = [_disc(grid.ring_of(cell), corners, bent) for cell in self.near]
+        close = {corner for disc in self.discs for corner in disc.ring}
+        inner = grid.sides[: len(grid.pairs)]
+        self.gates = [_gate(a, b, corners) for a, b in inner if a in close and b in close]
 
     def _layers(self, rim: set[int], layers: int) -> list[int]:
         """The cells at most so many layers from the rim."""
@@ -87,6 +103,11 @@ def _form(ring: Sequence[int], corners: Sequence[Point]) -> Form:
     for _, dx, dy in rows:
         square += dx * dx + dy * dy
     return Form(rows, square)
+
+
+def _gate(a: int, b: int, corners: Sequence[Point]) -> Gate:
+    dx, dy = corners[b][0] - corners[a][0], corners[b][1] - corners[a][1]
+    return Gate(a, b, dx, dy, _WIDE * sqrt(dx * dx + dy * dy))
 
 
 def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, int], float]) -> Disc:
