@@ -23,7 +23,6 @@ from puzzlebook.books.boards import Board
 from puzzlebook.books.finishing import AskedMaze, DrawnMaze, drawn_maze
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
