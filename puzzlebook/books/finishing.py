@@ -93,8 +93,8 @@ class FinishedMaze(NamedTuple):
     """A maze of which nothing is left to be drawn or found out.
 
     facts: what is so of it however it is drawn, as its entry in the manifest says it. narrowest: the width of its
-    narrowest cell. ends: the middles of the cells where it starts and ends, if it does. plate, solved: its picture,
-    as its page and as its answer show it.
+    narrowest cell. ends: the middles of the cells where it starts and ends, if it does. plate, solved: its picture, as
+    its page and as its answer show it.
     """
 
     code: str

@@ -197,7 +197,9 @@ def _packed_layers(plate: PackedPlate, walls: Style, solution: Style, is_solved:
     if is_solved:
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
-    yield from (Layer("letters", Style(fill=BLACK), (), packed=letters) for letters in plate.letters)
+    for letters in plate.letters:
+        # A value of their own each time: pages do not share them, as they never did, so that files stay what they were.
+        yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))
 
 
 def _letter_outlines(plate: Plate) -> list[Subpath]:
