@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
-from puzzlebook.checks.facts import openable
+from puzzlebook.shelf.pdf_files import openable
 from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
 

@@ -32,6 +32,7 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import strangers
+from puzzlebook.shelf.pdf_files import pdf_document
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
 
 if TYPE_CHECKING:
@@ -82,12 +83,10 @@ class _Folder:
 
     def document(self, name: str) -> PdfDocument | None:
         """A PDF of the book, opened; None if it cannot be."""
-        import pypdfium2
-
         if name not in self._documents:
             try:
-                self._documents[name] = pypdfium2.PdfDocument(self.files[name]) if name in self.files else None
-            except pypdfium2.PdfiumError:
+                self._documents[name] = pdf_document(self.files[name], name) if name in self.files else None
+            except Refused:
                 self._documents[name] = None
         return self._documents[name]
 

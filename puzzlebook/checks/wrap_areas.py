@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import bounds_of
-from puzzlebook.checks.facts import openable
+from puzzlebook.shelf.pdf_files import openable
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
