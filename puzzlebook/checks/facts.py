@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -16,7 +15,6 @@ from puzzlebook.faults import refuse
 from puzzlebook.shelf.pdf_files import Fails, pages_in_excess, pdf_opened
 
 _MOST_ACTIONS = 100  # one after the other
-
 
 
 class Rectangle(NamedTuple):

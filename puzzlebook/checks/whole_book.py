@@ -113,10 +113,10 @@ def check_book(
     interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding)
     made = book.cover if recipe.printer == profile.name else {}
     reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
-    cover_file = book.folder / f"{book.folder.name}-cover.pdf"
+    cover_file = book.folder / f"{book.name}-cover.pdf"
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
-        found = (*_words_missing(recipe.book, cover_file, 1), *_isbn_faults(recipe.book.isbn, book, cover_file))
+        found = (*_words_missing(recipe.book, cover_file, cover, 1), *_isbn_faults(recipe.book.isbn, book, cover_file))
         reports.append(replace(cover, findings=(*cover.findings, *found)))
     return Checked(tuple(reports), form(recipe, interior.pages, wrap, stock, binding))
 
@@ -130,7 +130,7 @@ def check_interior(
     binding: str | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
-    recipe, file = finished_recipe(book), book.folder / f"{book.folder.name}.pdf"
+    recipe, file = finished_recipe(book), book.folder / f"{book.name}.pdf"
     if not file.is_file():
         raise refuse(str(file), "the book's PDF file is not there", "make the book again")
     report = check_file(
@@ -143,7 +143,7 @@ def check_interior(
         ours=True,
         progress=progress,
     )
-    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, _FIRST_PAGES)))
+    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, report, _FIRST_PAGES)))
 
 
 def form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
@@ -202,12 +202,15 @@ def _profile(name: str) -> Printer:
     return printer_named(name)
 
 
-def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]:
+def _words_missing(book: BookTable, path: Path, report: Report, pages: int) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
-    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
+    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said,
+    nor where a page cannot be read at all.
     """
-    whole = "".join(ink.texts(path, pages).values())
+    if any(finding.rule == "page" for finding in report.findings):
+        return
+    whole = "".join(ink.texts(path, (), pages).values())
     text = _plain(whole)
     cover = pages == 1
     on_title = cover or "title" in book.matter

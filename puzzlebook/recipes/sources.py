@@ -141,8 +141,11 @@ def _pdf_source(content: bytes, path: Path) -> Source:
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
     from puzzlebook.shelf.pdf_files import pdf_shown
 
-    with pdf_shown(content, where) as document:
-        return document_source(document)
+    try:
+        with pdf_shown(content, where) as document:
+            return document_source(document)
+    except Refused:
+        raise refuse(where, "is no PDF that can be read", _SOURCES) from None
 
 
 def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:

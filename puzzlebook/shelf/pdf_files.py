@@ -253,7 +253,8 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
 def _check_pages(pdf: pikepdf.Pdf) -> None:
     """Excess if there are too many pages, or if they hold each other."""
     seen: set[Any] = set()
-    waiting, count = [pdf.Root.get("/Pages")], 0
+    waiting: list[Any] = [pdf.Root.get("/Pages")]
+    count = 0
     while waiting:
         node = waiting.pop()
         kids = _entry(node, "/Kids")
@@ -319,9 +320,8 @@ def _row_bytes(settings: Any) -> float:
     """How many bytes a row has, of which each is told by its difference from the one above."""
     if not isinstance(settings, pikepdf.Dictionary):
         return 0
-    columns, colours, bits = (float(settings.get(key, usual))
-                              for key, usual in (("/Columns", 1), ("/Colors", 1), ("/BitsPerComponent", 8)))  # fmt: skip
-    return columns * max(colours, 1) * max(bits, 1) / 8
+    columns, colours = float(settings.get("/Columns", 1)), float(settings.get("/Colors", 1))
+    return columns * max(colours, 1) * max(float(settings.get("/BitsPerComponent", 8)), 1) / 8
 
 
 def _pixel_bytes(image: Any) -> float:
