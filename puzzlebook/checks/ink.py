@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
-from puzzlebook.shelf.pdf_files import openable
 from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
+from puzzlebook.shelf.pdf_files import openable
 
 DPI = 150
 TOLERANCE = 0.75
