@@ -66,7 +66,7 @@ def make_cover(
     order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
     stock = _stock(order.recipe, paper)
     _check_stock(order, stock, book.pages)
-    names = [f"{folder.name}-cover.pdf", *([f"{folder.name}-cover-guides.pdf"] if guides else [])]
+    names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
     _check_free(folder, names, force)
     setting, printer = _setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from io import BytesIO
 from math import ceil, sqrt
 from pathlib import Path
@@ -16,6 +15,7 @@ from puzzlebook.recipes.translation import words_in
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import add
 from puzzlebook.shelf.manifest import LARGEST_FILE, book_in
+from puzzlebook.shelf.pdf_files import pdf_shown
 from puzzlebook.shelf.placing import check_file, put_file
 
 TALLEST_PAGE = 360
@@ -23,6 +23,7 @@ TALLEST_PAGE = 360
 
 _MOST_PIXELS = 36_000_000
 _GAP = 0.12  # between openings, in page heights
+_MOST_SLENDER = 20  # times as high as wide
 _DESK = 205
 _HAIR = 150
 
@@ -44,7 +45,7 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest."""
     book = book_in(folder)
     folder, recipe = book.folder, finished_recipe(book)
-    path = output or folder / f"{folder.name}-preview.png"
+    path = output or folder / f"{book.name}-preview.png"
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
     check_file(path)
@@ -54,7 +55,8 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     taken = os.path.lexists(path)
     if inside and taken and name not in book.files:
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
-    content = contact_sheet(_content(folder), words_in(recipe.language, folder).right_to_left, recipe.ink != "black")
+    pdf, right_to_left = folder / f"{book.name}.pdf", words_in(recipe.language, folder).right_to_left
+    content = contact_sheet(_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
     if inside:
         add(book, {name: content}, free=() if taken else [name])
     else:
@@ -62,15 +64,16 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     return path
 
 
-def contact_sheet(document: bytes, right_to_left: bool = False, in_color: bool = False) -> bytes:
-    """The sheet as a PNG file, in greys or in colour."""
-    import pypdfium2
+def contact_sheet(document: bytes, where: str, right_to_left: bool = False, in_color: bool = False) -> bytes:
+    """The sheet as a PNG file, in greys or in colour. where: the document, as it is called in what is said of it."""
     from PIL import Image
 
-    with closing(pypdfium2.PdfDocument(document)) as pdf:
+    with pdf_shown(document, where) as pdf:
         rows = openings(len(pdf), right_to_left)
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
+        if not min(width, height) * _MOST_SLENDER >= max(width, height) > 0:
+            raise refuse(where, "has pages that are far too long or too wide", "the PDF file of a book")
         columns = _columns(len(rows), 2 * width / height)
         high = _page_height(len(rows), width / height)
         wide, gap = round(high * width / height), round(high * _GAP)
@@ -131,8 +134,7 @@ def _png(sheet: Any) -> bytes:
     return file.getvalue()
 
 
-def _content(folder: Path) -> bytes:
-    path = folder / f"{folder.name}.pdf"
+def _content(path: Path) -> bytes:
     if not path.exists():
         raise refuse(str(path), "the book's PDF file is not there", "make the book again")
     return content_of(path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book")

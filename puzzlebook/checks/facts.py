@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,13 +12,9 @@ import pikepdf
 
 from puzzlebook.checks.content import Painted, painted_on
 from puzzlebook.faults import refuse
+from puzzlebook.shelf.pdf_files import Fails, pages_in_excess, pdf_opened
 
 _MOST_ACTIONS = 100  # one after the other
-_MOST_BYTES = 1_000_000_000  # no printer takes as many
-_TRIED = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
-"""What a broken page makes the reading of it raise."""
-
-_NO_UTF8 = re.compile("[\ud800-\udfff]")  # as which Python shows the bytes of such a name
 
 
 class Rectangle(NamedTuple):
@@ -92,19 +86,16 @@ def read_document(
 ) -> DocumentFacts:
     """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
-    if not size:
-        raise refuse(name, "is empty", "a PDF file")
-    if size > _MOST_BYTES:
-        raise refuse(name, "is too large to be looked at", f"at most {_MOST_BYTES:,} bytes")
-    with _opened(content, name) as pdf:
+    with pdf_opened(content, name) as pdf:
         count = len(pdf.pages)
         if not count:
             raise refuse(name, "has no pages", "a PDF file with pages")
         warnings = [str(warning) for warning in pdf.get_warnings()]
         kept: dict[Any, Any] = {}
+        excess = pages_in_excess(pdf, size)
         pages = []
         for number, page in enumerate(pdf.pages, 1):
-            pages.append(_page(page, number, kept))
+            pages.append(_page(page, number, kept, excess.get(number, "")))
             progress(number, count)
         return DocumentFacts(
             name=name,
@@ -114,26 +105,6 @@ def read_document(
             damaged=warnings[0].rpartition(": ")[2] if warnings else "",
             **_extras(pdf),
         )
-
-
-def openable(content: bytes | Path) -> bytes | Path:
-    """A file as the PDF libraries take it: by its path or, where its name is no UTF-8, by its content."""
-    return content.read_bytes() if isinstance(content, Path) and _NO_UTF8.search(str(content)) else content
-
-
-def _opened(content: bytes | Path, name: str) -> pikepdf.Pdf:
-    content = openable(content)
-    try:
-        return pikepdf.open(BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True)
-    except pikepdf.PasswordError:
-        raise refuse(
-            name, "is encrypted with a password: nothing in it can be checked", "save it without one"
-        ) from None
-    except pikepdf.PdfError:
-        with BytesIO(content) if isinstance(content, bytes) else content.open("rb") as file:
-            is_pdf = b"%PDF" in file.read(1024)
-        what = "is a PDF file that breaks off or is damaged" if is_pdf else "is not a PDF file"
-        raise refuse(name, what, "a whole PDF file") from None
 
 
 def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
@@ -175,7 +146,7 @@ def _has_form(form: Any) -> bool:
 def _attached(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
     try:
         yield from pdf.attachments
-    except _TRIED:
+    except Fails:
         yield "?"
     if "/AF" in pdf.Root and "/EmbeddedFiles" not in names:
         yield "?"
@@ -205,13 +176,16 @@ def _table(value: Any) -> Any:
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
+def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) -> PageFacts:
+    """The facts of a page. excess: why it is not to be walked."""
     try:
         facts = _boxes(page, number)
-    except _TRIED as error:
+    except Fails as error:
         return PageFacts(number, 0, 0, broken=_reason(error))
     if facts.width < 1 or facts.height < 1:
         return replace(facts, broken="it has no size")
+    if excess:
+        return replace(facts, broken=excess)
     try:
         return replace(
             facts,
@@ -219,7 +193,7 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any]) -> PageFacts:
             fonts=frozenset(_loose_fonts(page)),
             painted=_painted(page, facts.turned, kept),
         )
-    except _TRIED as error:
+    except Fails as error:
         return replace(facts, broken=_reason(error))
 
 

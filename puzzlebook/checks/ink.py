@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import PdfiumError, raw
 
-from puzzlebook.checks.facts import openable
 from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
+from puzzlebook.shelf.pdf_files import openable
 
 DPI = 150
 TOLERANCE = 0.75
@@ -78,12 +78,12 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
     return bool(high - low <= _SHADES)
 
 
-def texts(content: bytes | Path, first: int, last: int = 0) -> dict[int, str]:
-    """The texts of so many first and last pages by their number, as they can be copied from them."""
+def texts(content: bytes | Path, left_out: Container[int], first: int, last: int = 0) -> dict[int, str]:
+    """The texts of so many first and last pages by their number, as they can be copied. left_out: as above."""
     with closing(pypdfium2.PdfDocument(openable(content))) as document:
         count = len(document)
         return {number: _text(document, number) for number in range(1, count + 1)
-                if number <= first or number > count - last}  # fmt: skip
+                if number not in left_out and (number <= first or number > count - last)}  # fmt: skip
 
 
 def _text(document: Any, number: int) -> str:

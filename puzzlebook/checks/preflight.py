@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from pathlib import Path
 
 from puzzlebook.arguments import Progress, silent
@@ -38,16 +39,16 @@ def check_file(
     rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
     name = printer.trims.named(width, height) or _listed_name(width, height) or inches(width, height)
-    stock, texts = Stock(ink_, paper), _texts(path, printer, bool(rendered))
+    stock, texts = Stock(ink_, paper), _texts(path, printer, broken) if rendered else {}
     shown = rendered[: len(document.pages)]
     job = Job(printer, document, shown, width, height, name, bleed, stock, binding, texts)
     findings = tuple(finding for rule in RULES for finding in rule(job))
     return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
 
 
-def _texts(path: Path, printer: Printer, readable: bool) -> dict[int, str]:
+def _texts(path: Path, printer: Printer, broken: Container[int]) -> dict[int, str]:
     """The texts of the pages on which it is said who made a book and where, for a printer who asks."""
-    return ink.texts(path, *_IMPRINT) if readable and "manufacture" in printer.refused else {}
+    return ink.texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
 
 
 def page_understood(

@@ -10,6 +10,7 @@ import os
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -33,6 +34,7 @@ from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
+from puzzlebook.shelf.pdf_files import pdf_document
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -82,12 +84,10 @@ class _Folder:
 
     def document(self, name: str) -> PdfDocument | None:
         """A PDF of the book, opened; None if it cannot be."""
-        import pypdfium2
-
         if name not in self._documents:
             try:
-                self._documents[name] = pypdfium2.PdfDocument(self.files[name]) if name in self.files else None
-            except pypdfium2.PdfiumError:
+                self._documents[name] = pdf_document(self.files[name], name) if name in self.files else None
+            except Refused:
                 self._documents[name] = None
         return self._documents[name]
 
@@ -96,8 +96,10 @@ class _Folder:
         if (name, page) not in self._drawn:
             document = self.document(name)
             assert document is not None
-            there = 1 <= page <= len(document)
-            self._drawn[name, page] = pdf_drawn(document[page - 1]) if there else PageDrawing([], [])
+            self._drawn[name, page] = PageDrawing([], [])
+            if 1 <= page <= len(document):
+                with suppress(RuntimeError):  # a page that cannot be read shows nothing
+                    self._drawn[name, page] = pdf_drawn(document[page - 1])
         return self._drawn[name, page]
 
     def asset(self, code: str) -> bytes | None:
@@ -195,7 +197,11 @@ def _pdf_faults(here: _Folder, name: str) -> Iterator[Fault]:
         return
     if len(document) != pages:
         yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
-    attached, code = document_source(document)
+    try:
+        attached, code = document_source(document)
+    except RuntimeError:  # as pypdfium2 says of a page that cannot be read
+        yield Fault(name, "is no PDF that can be read")
+        return
     if code is not None and str(code) != here.book.manifest["code"]:
         yield Fault(name, f"the code printed in it is {code}, and {here.book.manifest['code']} in the manifest")
     stated = stated_code(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None

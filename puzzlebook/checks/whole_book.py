@@ -113,10 +113,12 @@ def check_book(
     interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding)
     made = book.cover if recipe.printer == profile.name else {}
     reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
-    cover_file = book.folder / f"{book.folder.name}-cover.pdf"
+    cover_file = book.folder / f"{book.name}-cover.pdf"
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
-        found = (*_words_missing(recipe.book, cover_file, 1), *_isbn_faults(recipe.book.isbn, book, cover_file))
+        found = [*_words_missing(recipe.book, cover_file, cover, 1)]
+        if _is_readable(interior) and _is_readable(cover):
+            found += _isbn_faults(recipe.book.isbn, book, cover_file)
         reports.append(replace(cover, findings=(*cover.findings, *found)))
     return Checked(tuple(reports), form(recipe, interior.pages, wrap, stock, binding))
 
@@ -130,7 +132,7 @@ def check_interior(
     binding: str | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
-    recipe, file = finished_recipe(book), book.folder / f"{book.folder.name}.pdf"
+    recipe, file = finished_recipe(book), book.folder / f"{book.name}.pdf"
     if not file.is_file():
         raise refuse(str(file), "the book's PDF file is not there", "make the book again")
     report = check_file(
@@ -143,7 +145,7 @@ def check_interior(
         ours=True,
         progress=progress,
     )
-    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, _FIRST_PAGES)))
+    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, report, _FIRST_PAGES)))
 
 
 def form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
@@ -202,12 +204,20 @@ def _profile(name: str) -> Printer:
     return printer_named(name)
 
 
-def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]:
+def _is_readable(report: Report) -> bool:
+    """Whether all pages of a file could be read."""
+    return not any(finding.rule == "page" for finding in report.findings)
+
+
+def _words_missing(book: BookTable, path: Path, report: Report, pages: int) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
-    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said.
+    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said,
+    nor where a page cannot be read at all.
     """
-    whole = "".join(ink.texts(path, pages).values())
+    if not _is_readable(report):
+        return
+    whole = "".join(ink.texts(path, (), pages).values())
     text = _plain(whole)
     cover = pages == 1
     on_title = cover or "title" in book.matter
@@ -221,7 +231,7 @@ def _words_missing(book: BookTable, path: Path, pages: int) -> Iterator[Finding]
 
 def _isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
     """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what stands inside."""
-    inside = {_bare(isbn)} if isbn else _isbns(book.folder / f"{book.folder.name}.pdf", _FIRST_PAGES)
+    inside = {_bare(isbn)} if isbn else _isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
     for other in sorted(_isbns(cover, 1) - inside):
         allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
         yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
@@ -229,7 +239,7 @@ def _isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[
 
 def _isbns(path: Path, pages: int) -> set[str]:
     """The ISBNs that the first pages say, without hyphens."""
-    text = " ".join(ink.texts(path, pages).values())
+    text = " ".join(ink.texts(path, (), pages).values())
     return {_bare(found) for found in _ISBN.findall(text)}
 
 

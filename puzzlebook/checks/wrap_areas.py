@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import bounds_of
-from puzzlebook.checks.facts import openable
 from puzzlebook.checks.findings import Finding, Spot, worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.lengths import inches
 from puzzlebook.paper.page import Box
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, spine_may_speak
+from puzzlebook.shelf.pdf_files import openable
 
 
 class Letter(NamedTuple):

@@ -139,12 +139,12 @@ def _pdf_source(content: bytes, path: Path) -> Source:
 
 
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
-    import pypdfium2
+    from puzzlebook.shelf.pdf_files import pdf_shown
 
     try:
-        with pypdfium2.PdfDocument(content) as document:
+        with pdf_shown(content, where) as document:
             return document_source(document)
-    except pypdfium2.PdfiumError:
+    except Refused:
         raise refuse(where, "is no PDF that can be read", _SOURCES) from None
 
 

@@ -222,7 +222,7 @@ def pages_of_cover(folder: Path) -> int | None:
     """How many pages the book in a folder has, if it has a cover; else None."""
     book = found_in(folder)
     with suppress(Damaged):
-        return book.pages if book and f"{folder.name}-cover.pdf" in book.files else None
+        return book.pages if book and f"{book.name}-cover.pdf" in book.files else None
     return None
 
 

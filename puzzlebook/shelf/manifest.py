@@ -101,6 +101,12 @@ class FinishedBook:
         return _fact(self.manifest, "recipe", dict)
 
     @property
+    def name(self) -> str:
+        """What the book is called: so its files begin, whatever its folder is called by now."""
+        name = _fact(self.recipe, "name", str)
+        return name if name == Path(name).name and name.isprintable() else _damaged("recipe")
+
+    @property
     def versions(self) -> Mapping[str, str]:
         """What it was made with: the version of each library, the sum of each font."""
         versions: dict[str, str] = _fact(self.manifest, "versions", dict)
@@ -128,7 +134,7 @@ class FinishedBook:
 
     def check(self) -> None:
         """`Damaged` if any of the facts is."""
-        for fact in ("code", "seed", "pages", "recipe", "versions", "files", "cover"):
+        for fact in ("code", "seed", "pages", "name", "versions", "files", "cover"):
             getattr(self, fact)
         self.of_each("code")
 

@@ -88,3 +88,17 @@ def test_what_is_far_too_large_is_no_manifest(spoiled, told):
     with (folder / "manifest.json").open("ab") as file:
         file.write(b" ")
     assert found_in(folder) is None
+
+
+def test_a_folder_may_be_renamed(made, tmp_path, puzzlebook_here):
+    """A book's files are called as the book is, wherever it stands."""
+    shutil.copytree(made, tmp_path / "for-mia")
+    for command in ("verify", "check", "preview", "verify"):
+        assert puzzlebook_here(command, "for-mia").code == 0
+    assert (tmp_path / "for-mia" / "sheets-preview.png").is_file()
+
+
+def test_a_book_is_not_called_as_a_path(made, told):
+    recipe = {**told["recipe"], "name": "../elsewhere"}
+    with pytest.raises(Damaged):
+        manifest_in(manifest_text({**told, "recipe": recipe}).encode(), made).check()
