@@ -92,7 +92,10 @@ def _silhouettes() -> Mapping[str, str]:
     from puzzlebook.mazes.silhouettes import built_in, fewest_cells
 
     fewest = fewest_cells()
-    return {name: f"{title}, from {fewest[name]} cells on" for name, title in built_in().items()}
+    return {
+        name: f"{title}, from {fewest[name]} cells on" if name in fewest else title
+        for name, title in built_in().items()
+    }
 
 
 def _pages() -> Mapping[str, str]:

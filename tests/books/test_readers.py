@@ -14,7 +14,8 @@ from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import room
 from puzzlebook.books.stars import scales, stars
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.mazes.grids import drawn_silhouette, shown_grid
+from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Box
 from puzzlebook.paper.text import BOLD, REGULAR
@@ -117,9 +118,44 @@ def test_silhouettes_take_the_finest_grid():
     assert SHAPES["square"].cells(*size_for(audience, trim("letter"), "square", 1, False)) > 14 * 18
 
 
+def cut(tmp_path, silhouette, **given):
+    overrides = {"section.*.silhouette": silhouette, "mazes": 4, "svg": False, **given}
+    return make_book("ages-5-6", seed="owl", output=tmp_path, name=f"cut-{len(given)}", overrides=overrides)
+
+
 def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
-    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides={"section.*.silhouette": "heart", "mazes": 4})
-    assert any("cells; from 200 on, with" in line and "audience" in line for line in book.remarks)
+    (line,) = {line.partition("; ")[2] for line in cut(tmp_path, "castle").remarks if "castle" in line}
+    assert line.startswith("from 80 on, with")
+    assert 'with audience = "7-8"' in line
+    assert "adult" not in line
+    assert 'with silhouette = "' in line
+    # With steps it takes far more cells.
+    lines = cut(tmp_path, "castle", **{"section.*.edge": "steps"}).remarks
+    assert any("from 200 on" in line for line in lines)
+
+
+@pytest.mark.parametrize("marks", ["icons", "both"])
+def test_the_narrowest_cell_as_drawn_has_what_the_next_older_readers_are_promised(tmp_path, marks):
+    book = cut(tmp_path, "heart,dinosaur,cat", marks=marks)
+    assert not any("cells; from" in line for line in book.remarks)
+    wall = audiences()["5-6"].wall
+    for maze in book.manifest["mazes"]:
+        grid = shown_grid(maze["shape"], read_size(maze["size"], SHAPES[maze["shape"]]),
+                          drawn_silhouette(maze["silhouette"]))  # fmt: skip
+        cell = maze["puzzle"]["cell"]
+        whole = cell / grid.narrowest
+        assert grid.narrowest < 0.75
+        assert whole - max(wall, whole / 18) >= audiences()["5-6"].passage
+        assert cell - max(wall, whole / 18) >= 0.95 * audiences()["7-8"].passage
+
+
+@pytest.mark.parametrize("shape", ["square", "hexagonal"])
+def test_ten_dinosaurs_for_a_five_year_old_on_a4(tmp_path, shape):
+    overrides = {"mazes": 10, "section.*.silhouette": "dinosaur", "page": "a4", "audience": "5-6", "svg": False}
+    book = make_book("sheets", seed="owl", output=tmp_path, overrides={**overrides, "section.*.shape": shape})
+    assert len(book.manifest["mazes"]) == 10
+    assert {maze["edge"] for maze in book.manifest["mazes"]} == {"drawn"}
+    assert min(maze["cells"] for maze in book.manifest["mazes"]) >= 20
 
 
 # -- The recipe --------------------------------------------------------------------------------------------
