@@ -16,8 +16,7 @@ MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")
 
 ROOMS = (
     "elementary", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths", "templates",
-    "catalogues",
-    "words",
+    "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "single", "make", "cover", "rebuild", "preview",
     "checks", "cli", "__main__",
@@ -46,9 +45,9 @@ POWERS = {"checks/shadings.py"}
 
 WHOLE = {
     "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py", "mazes/difficulty.py",
-    "mazes/ends.py", "mazes/silhouettes.py", "outlines/from_pixels.py", "outlines/from_svg.py", "paper/pdf/writer.py",
-    "paper/text/bidi.py", "recipes/class_lists.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
-    "recipes/values.py",
+    "mazes/ends.py", "mazes/silhouettes.py", "outlines/from_pixels.py", "outlines/from_svg.py",
+    "paper/pdf/operators.py", "paper/text/bidi.py", "recipes/class_lists.py", "recipes/order.py",
+    "recipes/overrides.py", "recipes/recipe.py", "recipes/values.py",
 }  # fmt: skip
 """Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the version of Python."""
 
