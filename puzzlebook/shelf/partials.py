@@ -19,11 +19,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK, ENOENT
 from pathlib import Path
-from tempfile import mkdtemp
 
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
-_NAME = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.partial")
+_NAME = re.compile(r"\.(.+)\.[0-9a-f]{8}\.partial")
 _HELD = {EACCES, EAGAIN, EDEADLK}
 _ATTEMPTS = 10
 
@@ -69,13 +68,20 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
 def _begun(shelf: Path, name: str) -> tuple[Path, int]:
     """The folder and its lock. Another run may take it for a dead one's before it is locked: then once more."""
     for _ in range(_ATTEMPTS):
-        with suppress(FileNotFoundError):
-            home = Path(mkdtemp(prefix=f".{name}.", suffix=".partial", dir=shelf))
+        with suppress(FileNotFoundError, FileExistsError):
+            home = _new_folder(shelf, name)
             lock = os.open(home / LOCK, os.O_RDWR | os.O_CREAT)
             if _is_ours(lock) is not False and (home / LOCK).exists():
                 return home, lock
             os.close(lock)
     raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(shelf))
+
+
+def _new_folder(shelf: Path, name: str) -> Path:
+    """A folder for nobody else. Windows would hand that down to the book, as `tempfile.mkdtemp` does not mind."""
+    home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
+    home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
+    return home
 
 
 def _found_lock(home: Path) -> int | None:

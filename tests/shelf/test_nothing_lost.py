@@ -99,25 +99,25 @@ def test_a_run_that_is_alive_is_left_alone(tmp_path):
 
 def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
     """Between its being made and its being locked another run may look: then it is made once more."""
-    real, made = partials.mkdtemp, []
+    real, made = partials._new_folder, []
 
-    def mkdtemp(**how):
-        made.append(real(**how))
+    def new_folder(*where):
+        made.append(real(*where))
         if len(made) < 3:
             shutil.rmtree(made[-1])
         return made[-1]
 
-    monkeypatch.setattr(partials, "mkdtemp", mkdtemp)
+    monkeypatch.setattr(partials, "_new_folder", new_folder)
     put_book(tmp_path, "owl")
     assert len(made) == 3
     assert seed_of(tmp_path / BOOK) == "owl"
 
 
 def test_what_is_not_ours_is_left_alone(tmp_path):
-    for name in (".sheets.12345.partial", ".sheets.abcdefgh.partial", "sheets.abcdefgh.partial", ".sheets.abcdefgh"):
+    for name in (".sheets.12345.partial", ".sheets.abcdef01.partial", "sheets.abcdef01.partial", ".sheets.abcdef01"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "note.txt").write_text("mine")
-    (tmp_path / ".notes.abcdefgh.partial").write_text("mine")
+    (tmp_path / ".notes.abcdef01.partial").write_text("mine")
     before = snapshot(tmp_path)
     put_book(tmp_path, "owl")
     shutil.rmtree(tmp_path / BOOK)
@@ -305,7 +305,7 @@ def test_a_file_that_is_to_replace_nothing(come, system, tmp_path):
 
 
 def test_what_killed_runs_leave_beside_files(tmp_path):
-    dead = tmp_path / ".puzzlebook.abcdefgh.partial"
+    dead = tmp_path / ".puzzlebook.abcdef01.partial"
     (dead / "new").mkdir(parents=True)
     (dead / "new" / "0").write_text("half a file")
     (dead / "puzzlebook.lock").touch()
@@ -316,7 +316,7 @@ def test_what_killed_runs_leave_beside_files(tmp_path):
 
 def test_a_dead_runs_folder_in_a_book_is_no_reason_to_keep_the_book(tmp_path):
     put_book(tmp_path, "old")
-    dead = tmp_path / BOOK / ".puzzlebook.abcdefgh.partial"
+    dead = tmp_path / BOOK / ".puzzlebook.abcdef01.partial"
     (dead / "new").mkdir(parents=True)
     (dead / "puzzlebook.lock").touch()
     check_free(tmp_path / BOOK, force=True, command="")
