@@ -122,6 +122,7 @@ def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
     return layers
 
 
+_FARTHEST = 1e6  # from where a picture begins, in its units
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _SVG = "{http://www.w3.org/2000/svg}"
 _SAID = (f"{_SVG}title", f"{_SVG}desc")
@@ -143,6 +144,9 @@ def _path_strokes(data: str) -> list[Stroke]:
         parse_path(data, recorded)
     except (IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
+    numbers = (number for _, points in recorded.value for point in points for number in point)
+    if not all(abs(number) < _FARTHEST for number in numbers):
+        raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,
         "lineTo": pen.line,

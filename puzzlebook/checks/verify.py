@@ -39,7 +39,7 @@ from puzzlebook.shelf.pdf_files import pdf_document
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
-_DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+_DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,7 @@ class _Weights:
         """Operators of text in a font whose glyphs are content themselves, if all of it were in the longest."""
         if _entry(font, "/Subtype") != "/Type3":
             return 0
-        letters = sum(len(text) + len(digits) // 2 for text, digits in _SHOWN.findall(content))
+        letters = len(b"".join(text + digits[::2] for text, digits in _SHOWN.findall(content)))
         own = _entry(font, "/Resources") or resources
         glyphs = dict(_table(_entry(font, "/CharProcs"))).values()
         return letters * max((self._of(glyph, own) for glyph in glyphs), default=0)
