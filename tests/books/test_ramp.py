@@ -123,7 +123,7 @@ def test_section_medians_rise_from_any_seed(book):
     for seed in map(str, range(100)):
         medians = []
         for part in order.parts:
-            boards = [Board(None, part.size, grid_of(part.section.shape, part.size), 1, 0)]
+            boards = [Board(None, part.size, *[grid_of(part.section.shape, part.size)] * 2, 1, 0)]
             found = section_mazes(replace(order, seed=seed), part, boards, set())
             medians.append(median(maze.difficulty for maze in found))
         assert medians == sorted(medians), seed
@@ -133,7 +133,7 @@ def section(grade="sorted", mazes=20, size="6x8", **changes):
     sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
     order = settle(seeded(load("ages-7-8", {"seed": "owl", **sets})), Path())
     first = order.parts[0]
-    return order, first, [Board(None, first.size, grid_of("square", first.size), 1, 0)]
+    return order, first, [Board(None, first.size, *[grid_of("square", first.size)] * 2, 1, 0)]
 
 
 def test_none_leaves_mazes_as_drawn():

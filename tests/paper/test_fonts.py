@@ -153,7 +153,7 @@ def test_a_font_travels_with_its_book(tmp_path, puzzlebook_here):
     again = puzzlebook_here("rebuild", str(folder / "manifest.json"), "-o", "again")
     assert again.code == 0, again.err
     assert (tmp_path / "again/squares/squares.pdf").read_bytes() == (folder / "squares.pdf").read_bytes()
-    assert puzzlebook_here("cover", str(folder), "--paper", "white", "--spine", "5mm").code == 0
+    assert puzzlebook_here("cover", str(folder), "--paper", "white", "--spine", "1mm").code == 0
 
 
 def test_a_font_on_the_command_line_is_relative_to_where_we_are(tmp_path, puzzlebook_here):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import resvg_py
 from PIL import Image
-from rendering import TEMPLATES, Picture, flood, way
+from rendering import TEMPLATES, Picture, flood, geometry, way
 from scipy import ndimage
 
 from puzzlebook.single import appearance, ascii_svg, make_maze
@@ -242,8 +242,9 @@ def on_the_page(svg, book, maze, shape):
     root = ElementTree.fromstring(svg)
     left, top, width, height = map(float, root.get("viewBox").split())
     high, wide = shape
-    scale = maze["puzzle"]["cell"]
-    x, y = maze["puzzle"]["box"][:2]
+    x, y, across, _ = maze["puzzle"]["box"]
+    # The box is that of the grid as it is drawn; `cell` is the narrowest of it.
+    scale = across / geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"]).width
     assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.07)
     pixel = 1 / scale / SCALE
     root.set("viewBox", f"{-x / scale} {-y / scale} {wide * pixel} {high * pixel}")
