@@ -58,7 +58,7 @@ class Candidate(NamedTuple):
         return self.drawn.likeness
 
 
-class Place(NamedTuple):
+class BookPlace(NamedTuple):
     """A place of the book, by the index of its maze within its section, as drawn, and what this is drawn on. key: of
     the maze at each attempt, from 1."""
 
@@ -94,7 +94,7 @@ def section_mazes(
     """
     turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
     key = partial(maze_key, order.seed, order.recipe.volume, part.section.key)
-    places = [Place(part, draw, board, partial(key, draw)) for draw, board in turns]
+    places = [BookPlace(part, draw, board, partial(key, draw)) for draw, board in turns]
     pick = _even if order.recipe.grade == "even" else _first
     found = []
     for maze in pick(places, taken, crew):
@@ -112,14 +112,14 @@ def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part,
             yield before, part
 
 
-def _first(places: Sequence[Place], taken: set[str], crew: Crew) -> Iterator[Candidate]:
+def _first(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:
     """For each place the first attempt that is like no other."""
     firsts = crew.each(drawn_maze, (place.asked(1) for place in places))
     for place, first in zip(places, firsts, strict=True):
         yield _new(place, taken, 1, [first])
 
 
-def _even(places: Sequence[Place], taken: set[str], crew: Crew) -> Iterator[Candidate]:
+def _even(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:
     """For each place the candidate nearest to what is wanted there: even steps, without the extremes of what came."""
     attempts = range(1, CANDIDATES + 1)
     mazes = crew.each(drawn_maze, (place.asked(attempt) for place in places for attempt in attempts))
@@ -137,7 +137,7 @@ def _even(places: Sequence[Place], taken: set[str], crew: Crew) -> Iterator[Cand
             yield fresh
 
 
-def _new(place: Place, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
+def _new(place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
     """The first attempt, from this one on, that is like no other; it is taken from then on. known: the mazes of the
     first of them."""
     failed = set()
