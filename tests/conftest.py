@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -15,6 +16,11 @@ from rendering import Printed
 
 from puzzlebook import make_book
 from puzzlebook.cli import main
+
+if threading.current_thread() is threading.main_thread():
+    # What is started in the background of a shell is born deaf to Ctrl-C, and so would be all that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 # Margins of four different widths: what stands in the wrong one is found out.
 UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}

@@ -165,7 +165,7 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
         centre, radius = grid.circle(cell)
         # A way stops short of a mark in its cell, or goes on to the middle of a door.
         doors = [dist(centre, middle(*grid.middle_arc(side))) for side in grid.outer_sides(cell)]
-        if dist(centre, point) > max(2 * radius, *doors) + NEAR:
+        if dist(centre, point) > max([2 * radius, *doors]) + NEAR:
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:

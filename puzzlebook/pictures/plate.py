@@ -263,7 +263,7 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
-    reach = [min(most, MARK_SHARE * end.radius + min(_PATH_STOPS, end.radius / 2)) for end in ends]
+    reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
     if icons[0]:
         points = _without_beginning(points, reach[0])
     if icons[1]:
