@@ -45,7 +45,7 @@ POWERS = {"checks/shadings.py"}
 
 WHOLE = {
     "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py", "mazes/difficulty.py",
-    "mazes/ends.py", "mazes/silhouettes.py", "outlines/from_pixels.py", "outlines/from_svg.py",
+    "mazes/ends.py", "mazes/silhouettes.py", "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
     "paper/pdf/operators.py", "paper/text/bidi.py", "recipes/class_lists.py", "recipes/order.py",
     "recipes/overrides.py", "recipes/recipe.py", "recipes/values.py",
 }  # fmt: skip

@@ -130,7 +130,9 @@ def test_the_same_bytes_with_another_c_library(first, tmp_path):
 
 
 TURNED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><g transform="rotate(17) skewX(9)">
-<path d="M10 30a31 17 23 0 1 60 5 9 9 0 1 0 -20 10Z"/><circle cx="40" cy="30" r="7.3" fill="white"/></g></svg>"""
+<path d="M10 30a31 17 23 0 1 60 5 9 9 0 1 0 -20 10Z"/>
+<circle cx="40" cy="30" r="7.3" fill="white" stroke="black" stroke-width="2.2"/>
+<path d="M5 50q9 -13 20 2t12 -9" fill="none" stroke="black" stroke-width="3.1" stroke-linejoin="round"/></g></svg>"""
 
 
 def test_a_drawing_of_arcs_with_another_c_library(tmp_path):

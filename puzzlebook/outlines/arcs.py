@@ -15,6 +15,7 @@ from puzzlebook.elementary import atan, atan2, cos, sin, tan, turned
 
 Point = tuple[float, float]
 
+_LEAST_RADIUS = 1e-100
 _LEAST_CHORD = 1e-20  # of an ellipse's arc, in its radii, squared: a shorter one is lost in rounding
 
 
@@ -101,11 +102,14 @@ def elliptical(
     As cubics, each at most a quarter turn: two control points and an end.
 
     In units of the radii the arc is one of the unit circle. Radii that are too small to reach grow until they do.
-    OverflowError where they are too large for the arc to be told from a line. (W3C, *SVG 1.1*, appendix F.6.)
+    OverflowError where they are next to nothing, or too large for the arc to be told from a line. (W3C, *SVG 1.1*,
+    appendix F.6.)
     """
     from fontTools.misc.transform import Scale, Transform
 
     (rx, ry), (c, s) = radii, turned(rotation)
+    if min(rx, ry) < _LEAST_RADIUS:
+        raise OverflowError
     back = Transform(c, -s, s, c, 0, 0)
     x, y = back.transformPoint(((start[0] - end[0]) / 2, (start[1] - end[1]) / 2))
     grown = sqrt(max(1.0, x * x / (rx * rx) + y * y / (ry * ry)))

@@ -8,8 +8,9 @@ loaded for every maze.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from puzzlebook.late import unloaded
@@ -22,21 +23,23 @@ Curve = tuple[tuple[float, float], ...]
 """A straight line, a quadratic or a cubic Bézier curve, by its 2, 3 or 4 control points."""
 Contour = Sequence[Curve]
 
+_MOST_PARTS = 1000
+
 
 class ContourPen:
-    """A pen that writes down the contours it is told to draw.
+    """A pen that writes down the contours it is told to draw, where they begin, and which of them are closed."""
 
-    closing: whether a contour that is closed gets a last line back to its beginning. Areas need none, lines do.
-    """
-
-    def __init__(self, closing: bool = False) -> None:
+    def __init__(self) -> None:
         self.contours: list[list[Curve]] = []
+        self.closed: list[bool] = []
+        self.begun: list[tuple[float, float]] = []
         # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is lost in rounding.
         self._at = self._told = (0.0, 0.0)
-        self._closing = closing
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
         self.contours.append([])
+        self.closed.append(False)
+        self.begun.append(point)
         self._at = self._told = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
@@ -60,9 +63,7 @@ class ContourPen:
         self._told = end
 
     def closePath(self) -> None:  # noqa: N802
-        contour = self.contours[-1]
-        if self._closing and contour and contour[-1][-1] != contour[0][0]:
-            self._go(contour[0][0])
+        self.closed[-1] = True
 
     def endPath(self) -> None:  # noqa: N802
         pass
@@ -72,17 +73,23 @@ class ContourPen:
         self._at = self._told = points[-1]
 
 
-def path_contours(path: str, closing: bool = False) -> list[list[Curve]]:
-    """The contours of SVG path data, its arcs as cubics.
+def path_contours(path: str) -> list[list[Curve]]:
+    """The contours of SVG path data. ValueError, IndexError or OverflowError as `path_lines`."""
+    return [contour for contour, _ in path_lines(path)]
+
+
+def path_lines(path: str) -> list[tuple[list[Curve], bool]]:
+    """The contours of SVG path data, its arcs as cubics, each with whether it is closed. A closed point is a line too.
 
     ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
     """
     with unloaded("fontTools.misc.etree"):  # a reader of XML, for whole SVG files
         from fontTools.svgLib.path.parser import parse_path
 
-    pen = ContourPen(closing)
+    pen = ContourPen()
     parse_path(path, pen)
-    return pen.contours
+    made = zip(pen.contours, pen.closed, pen.begun, strict=True)
+    return [(contour if contour or not closed else [(point, point)], closed) for contour, closed, point in made]
 
 
 def glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
@@ -107,3 +114,28 @@ def point_at(curve: Curve, share: float) -> tuple[float, float]:
     while len(points) > 1:
         points = tuple((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairwise(points))
     return points[0]
+
+
+def straight_parts(curve: Curve, tolerance: float) -> int:
+    """Into how many straight lines a curve is cut so that they stay within the tolerance of it.
+
+    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second difference of the
+    control points over the tolerance, for a curve of degree d.
+    """
+    degree = len(curve) - 1
+    if degree == 1:
+        return 1
+    bends = (
+        (a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
+    )
+    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance)
+    return max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
+
+
+def straightened(curve: Curve, tolerance: float) -> Iterator[Curve]:
+    """A curve as straight lines that stay within the tolerance of it."""
+    if len(curve) == 2:
+        yield curve
+        return
+    parts = straight_parts(curve, tolerance)
+    yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])

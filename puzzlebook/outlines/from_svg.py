@@ -1,12 +1,14 @@
-"""Reading an outline from an SVG drawing: every filled shape, wherever its groups and transforms put it.
+"""Reading an outline from an SVG drawing: every shape, filled or drawn with lines, wherever its transforms put it.
 
 White is paper: it covers what lies under it, so that a white background is no shape and a white eye is a hole. Every
-other fill is ink. What we do not read and what would change the picture is refused, never dropped.
+other colour is ink. Lines are turned into the areas that they cover. What we do not read and what would change the
+picture is refused, never dropped.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, isfinite, sqrt
@@ -14,20 +16,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, path_contours
+from puzzlebook.outlines.curves import Contour, Curve, path_lines
 from puzzlebook.outlines.outline import FilledShape, Outline, outline
-from puzzlebook.outlines.svg_tree import DEEPEST, LINES, StyleRule, looks, parsed, style_rules
+from puzzlebook.outlines.stroked import Pen, stroked
+from puzzlebook.outlines.svg_tree import DEEPEST, INHERITED, StyleRules, looks, parsed, style_rules
 from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, pixels, share, transform_of
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-_MOST_CURVES = 1_000_000
+_MOST_CURVES = 250_000
 _ELEMENT = 10  # an element costs as much as ten curves
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
-_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline"})
-_INHERITED = ("fill", "fill-rule", "fill-opacity", "visibility")
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
+# Of curves in lines and of round corners: of the drawing, and of the shape itself where that is small.
+_TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
+_THINNEST = 1e-6  # width of a line, in the tolerance of its own shape
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _WHITE = re.compile(r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)", re.IGNORECASE)
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
@@ -35,36 +41,37 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 @dataclass(frozen=True)
 class _Reader:
     """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), whether
-    lines are read besides areas, and how much of it was read (the one thing that changes).
+    its colours count, and how much of it was read (the one thing that changes).
     """
 
     where: str
-    rules: Sequence[StyleRule]
+    rules: StyleRules
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
-    lines: bool = False
+    in_colour: bool
     count: list[int] = field(default_factory=lambda: [0])
 
 
 class PaintedShape(NamedTuple):
-    """A shape as it is painted: its contours in the drawing's units, its properties by SVG's names, and by how much
-    its units were stretched across and down."""
+    """An area as it is painted: its contours in the drawing's units, its colour and its opacity as SVG writes them, and
+    its fill rule.
+
+    side: what it is of a shape, its "fill" or its "stroke". width: of the line whose area it is (units), else 0.
+    """
 
     contours: Sequence[Contour]
-    paint: Mapping[str, str]
-    stretch: tuple[float, float]
+    side: str
+    colour: str
+    opacity: str
+    even_odd: bool = False
+    width: float = 0.0
 
 
 def svg_outline(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
-    shapes = _shapes(data, where, lines=False)
     drawn = [
-        FilledShape(
-            contours,
-            even_odd=paint.get("fill-rule") == "evenodd",
-            paper=_WHITE.fullmatch(paint.get("fill", "black")) is not None,
-        )
-        for contours, paint, _ in shapes
+        FilledShape(shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None)
+        for shape in svg_shapes(data, where, in_colour=False)
     ]
     try:
         return outline(drawn, where)
@@ -72,17 +79,13 @@ def svg_outline(data: bytes, where: str) -> Outline:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
 
 
-def svg_shapes(data: bytes, where: str) -> list[PaintedShape]:
-    """The shapes of an SVG drawing, areas and lines, the lowest first; refused if part of one shines through."""
-    return _shapes(data, where, lines=True)
-
-
-def _shapes(data: bytes, where: str, lines: bool) -> list[PaintedShape]:
+def svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
+    """The areas of an SVG drawing, the lowest first; where its colours count, refused if part of one shines through."""
     from fontTools.misc.transform import Identity
 
     root = parsed(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, style_rules(root, where, LINES if lines else ()), ids, _viewport(root), lines)
+    reader = _Reader(where, style_rules(root, where), ids, _viewport(root), in_colour)
     try:
         return list(_drawn(reader, root, Identity, {}, 0))
     except OverflowError:
@@ -92,7 +95,7 @@ def _shapes(data: bytes, where: str, lines: bool) -> list[PaintedShape]:
 def _viewport(root: Element) -> tuple[float, float]:
     """Width and height that percentages are of, in user units."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
-    if len(box) == 4:
+    if len(box) == 4 and all(map(isfinite, box)):
         return box[2], box[3]
     return pixels(root.get("width", "")) or 300.0, pixels(root.get("height", "")) or 150.0
 
@@ -100,17 +103,17 @@ def _viewport(root: Element) -> tuple[float, float]:
 def _drawn(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
-    """The filled shapes of an element and of all within it, in the order in which they are painted."""
+    """The areas of an element and of all within it, in the order in which they are painted."""
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
-    own = looks(element, reader.rules, reader.where, LINES if reader.lines else ())
+    own = looks(element, reader.rules, reader.where)
     if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
         return
-    if reader.lines and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
+    if reader.in_colour and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
-    paint = {**inherited, **{key: own[key] for key in (*_INHERITED, *LINES) if key in own}}
+    paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
     here = outer.transform(transform_of(element.get("transform", ""), reader.where))
     if name in _SHAPES:
         yield from _shape(reader, element, here, paint)
@@ -148,14 +151,26 @@ def _used(
 
 
 def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[PaintedShape]:
-    """The shape, where it is visible, and filled or, if lines are read, drawn."""
-    seen = [side for side in ("fill", *(["stroke"] if reader.lines else [])) if is_painted(paint, side)]
-    if not seen or paint.get("visibility", "visible") != "visible":
+    """The areas of a shape, where it is visible: what is filled and what its line covers, as they are painted."""
+    sides = [side for side in ("fill", "stroke") if is_painted(paint, side)]
+    if not sides or paint.get("visibility", "visible") != "visible":
         return
-    read = _contours(_path_of(reader, element), reader.where, reader.lines)
-    _count(reader, sum(map(len, read)))
-    contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in read]
-    yield PaintedShape(contours, paint, (hypot(here[0], here[1]), hypot(here[2], here[3])))
+    _refuse_markers(reader, element, paint)
+    lines = _lines(_path_of(reader, element), reader.where)
+    _count(reader, sum(len(contour) for contour, _ in lines))
+    order = paint.get("paint-order", "normal").split()
+    if "stroke" in order and "fill" not in order[: order.index("stroke")]:
+        sides.reverse()
+    for side in sides:
+        pen = _pen(reader, paint) if side == "stroke" else None
+        if pen and not pen.width:
+            continue
+        own = _stroked(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
+        contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in own]
+        colour = paint.get(side, "black")
+        even_odd, opacity = not pen and paint.get("fill-rule") == "evenodd", paint.get(f"{side}-opacity", "1")
+        width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
+        yield PaintedShape(contours, side, colour, opacity, even_odd, width)
 
 
 def is_painted(paint: Mapping[str, str], side: str) -> bool:
@@ -164,12 +179,57 @@ def is_painted(paint: Mapping[str, str], side: str) -> bool:
     return colour not in ("none", "transparent") and share(paint.get(f"{side}-opacity", "1")) > 0
 
 
-def _contours(path: str, where: str, closing: bool) -> list[list[Curve]]:
-    """The contours of SVG path data; refused where there is more in it than fontTools reads."""
+def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str]) -> None:
+    if any(paint.get(name, "none") != "none" for name in ("marker", "marker-start", "marker-mid", "marker-end")):
+        what = f"<{element.tag}> has markers, such as arrow heads"
+        raise refuse(reader.where, what, "markers turned into paths (in Inkscape: Path > Object to Path)")
+
+
+def _pen(reader: _Reader, paint: Mapping[str, str]) -> Pen:
+    """What a shape's line is drawn with."""
+    allowed = "lines turned into paths (in Inkscape: Path > Stroke to Path)"
+    if paint.get("stroke-dasharray", "none") != "none":
+        raise refuse(reader.where, "it has a line that is dashed", f"solid lines, or {allowed}")
+    if paint.get("vector-effect", "none") != "none":
+        raise refuse(reader.where, "it has a line whose width does not follow its scale", allowed)
+    cap, join = paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")
+    if cap not in _CAPS or join not in _JOINS:
+        what = f"it has a line with stroke-linecap {cap[:40]!r} and stroke-linejoin {join[:40]!r}"
+        raise refuse(reader.where, what, f"{', '.join(_CAPS)}; {', '.join(_JOINS)}")
+    limit = pixels(paint.get("stroke-miterlimit", "4"))
+    width = _measured(paint.get("stroke-width", "1"), _diagonal(reader.viewport))
+    if width is None or width < 0:
+        raise refuse(reader.where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
+    if limit is None or limit < 1:
+        raise refuse(reader.where, f"a stroke-miterlimit {paint['stroke-miterlimit'][:40]!r}", "1 or more")
+    return Pen(width, cap, join, limit)
+
+
+def _stroked(reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: Pen, here: Transform) -> list[list[Curve]]:
+    """The areas that a shape's line covers, before it is transformed."""
+    points = [point for contour, _ in lines for curve in contour for point in curve]
+    if not points:
+        return []
+    scale = sqrt(abs(here[0] * here[3] - here[1] * here[2]))
+    spans = [max(along) - min(along) for along in zip(*points, strict=True)]
+    own = (max(spans) + pen.width) * _OWN_TOLERANCE
+    if not isfinite(own):
+        raise OverflowError
+    if pen.width < max(own * _THINNEST, sys.float_info.min / _THINNEST):
+        raise refuse(reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines")
+    drawn = []
+    for contour in stroked(lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own):
+        _count(reader, len(contour))
+        drawn.append(contour)
+    return drawn
+
+
+def _lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
+    """The contours of SVG path data, each with whether it is closed; refused where fontTools does not read all."""
     # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
     if _PATH.fullmatch(path):
         try:
-            return path_contours(" ".join(path.split()), closing)
+            return [(contour, closed) for contour, closed in path_lines(" ".join(path.split())) if contour]
         except (ValueError, IndexError):
             pass
     raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
@@ -181,9 +241,12 @@ def _path_of(reader: _Reader, element: Element) -> str:
         case "path":
             return element.get("d", "")
         case "polygon" | "polyline":
-            return _polygon(element.get("points", ""), reader.where)
+            return _polygon(element.get("points", ""), reader.where, "Z" if element.tag == "polygon" else "")
         case "rect":
             return _rect(reader, element)
+        case "line":
+            x1, y1, x2, y2 = (_length(reader, element, name) for name in ("x1", "y1", "x2", "y2"))
+            return f"M{x1} {y1}L{x2} {y2}"
         case "circle":
             radius = _length(reader, element, "r")
             return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), radius, radius)
@@ -191,11 +254,11 @@ def _path_of(reader: _Reader, element: Element) -> str:
     return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), rx, ry)
 
 
-def _polygon(points: str, where: str) -> str:
+def _polygon(points: str, where: str, end: str) -> str:
     numbers = NUMBER.findall(points)
     if len(numbers) % 2 or NUMBER.sub("", points).strip(" ,\t\r\n"):
         raise refuse(where, f"the points {points[:40]!r}… cannot be read", "pairs of numbers")
-    return f"M{' '.join(numbers)}Z" if numbers else ""
+    return f"M{' '.join(numbers)}{end}" if numbers else ""
 
 
 def _rect(reader: _Reader, element: Element) -> str:
@@ -231,13 +294,24 @@ def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
 def _length(reader: _Reader, element: Element, name: str) -> float:
     """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the viewport."""
     text = element.get(name, "0")
-    match = LENGTH.fullmatch(text)
-    if not match or not isfinite(float(match[1])):
+    width, height = reader.viewport
+    whole = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
+    measured = _measured(text, _diagonal(reader.viewport) if name == "r" else whole)
+    if measured is None:
         raise refuse(
             reader.where, f"{name}={text[:40]!r} of a <{element.tag}> is no length", "numbers, or 12px, 5mm, 10%"
         )
-    if match[2] != "%":
-        return float(match[1]) * PIXELS[(match[2] or "px").lower()]
-    width, height = reader.viewport
-    whole = hypot(width, height) / sqrt(2) if name == "r" else width if name in ("x", "cx", "width", "rx") else height
-    return float(match[1]) / 100 * whole
+    return measured
+
+
+def _measured(text: str, whole: float) -> float | None:
+    """A length in user units, of which a percentage is of the whole; None where it is none."""
+    match = LENGTH.fullmatch(text)
+    if not match or not isfinite(float(match[1])):
+        return None
+    return float(match[1]) / 100 * whole if match[2] == "%" else float(match[1]) * PIXELS[(match[2] or "px").lower()]
+
+
+def _diagonal(viewport: tuple[float, float]) -> float:
+    """What percentages that are neither of the width nor of the height are of."""
+    return hypot(*viewport) / sqrt(2)

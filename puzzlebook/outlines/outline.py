@@ -10,11 +10,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from math import ceil, isfinite, sqrt
+from math import isfinite
 from typing import NamedTuple
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, point_at
+from puzzlebook.outlines.curves import Contour, Curve, straight_parts, straightened
 
 IntPoint = tuple[int, int]
 """A point that decides alike on every machine."""
@@ -22,8 +22,9 @@ IntPoint = tuple[int, int]
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
 _TOLERANCE = 1 / 50_000  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
-_MOST_PARTS = 1000
 _BESIDE = SPAN // 100_000
+_MOST_CORNERS = 300_000
+_MOST_RUNS = 5000  # how often the outlines of all areas may run from the top to the foot, or back
 
 
 class FilledShape(NamedTuple):
@@ -69,6 +70,9 @@ def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     # The points that steer a curve enclose it, so their box is good enough to choose the tolerance by.
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
+    curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
+    if sum(straight_parts(curve, tolerance) for curve in curves) > _MOST_CORNERS:
+        raise refuse(where, "the drawing has too many curves", "fewer, simpler shapes (in Inkscape: Path > Simplify)")
     flat = [shape._replace(contours=[*_flattened(shape.contours, tolerance)]) for shape in shapes]
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
     scale = SPAN / max(right - left, bottom - top)
@@ -80,7 +84,12 @@ def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
         Area(tuple(tuple(at(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
         for contours, even_odd, paper in flat
     )
-    return Outline(areas, *at((right, bottom)))
+    width, height = at((right, bottom))
+    polygons = chain.from_iterable(area.polygons for area in areas)
+    runs = sum(abs(ay - by) for polygon in polygons for (_, ay), (_, by) in pairwise((*polygon, polygon[0])))
+    if runs > _MOST_RUNS * height:
+        raise refuse(where, "the drawing has too many shapes over each other", "fewer; united, if they are one area")
+    return Outline(areas, width, height)
 
 
 def frame_outline(width: float, height: float, thickness: float) -> Outline:
@@ -103,14 +112,14 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     if not all(map(isfinite, chain(xs, ys))) or max(map(abs, box)) > 1e12:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers up to a thousand million")
     if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (box[2] - box[0]):
-        raise refuse(where, "nothing in the drawing is filled", "draw filled shapes; a line alone has no inside")
+        raise refuse(where, "nothing in the drawing is filled", "shapes with a fill, or lines with a stroke")
     return box
 
 
 def _flattened(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
     """The contours with every curve cut into straight lines; those that enclose nothing are left out."""
     for contour in contours:
-        lines = [line for curve in contour for line in _lines(curve, tolerance)]
+        lines = [line for curve in contour for line in straightened(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
         if len(corners) > 2 and not _in_line(corners):
             yield [*lines, (lines[-1][1], lines[0][0])]
@@ -120,24 +129,6 @@ def _in_line(corners: set[tuple[float, float]]) -> bool:
     """Do all corners lie on one straight line? Then a fill paints nothing."""
     (ax, ay), (bx, by) = min(corners), max(corners)
     return all((bx - ax) * (y - ay) == (by - ay) * (x - ax) for x, y in corners)
-
-
-def _lines(curve: Curve, tolerance: float) -> Iterator[Curve]:
-    """A curve as straight lines that stay within the tolerance of it.
-
-    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second difference of the
-    control points over the tolerance, for a curve of degree d.
-    """
-    degree = len(curve) - 1
-    if degree == 1:
-        yield curve
-        return
-    bends = (
-        (a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
-    )
-    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance)
-    parts = max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
-    yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
 
 
 class Edge(NamedTuple):

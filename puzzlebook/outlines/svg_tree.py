@@ -1,4 +1,4 @@
-"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules what is filled.
+"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules how it is painted.
 
 A script, an entity, or anything that lies outside the file is refused; nothing a file refers to is ever fetched.
 """
@@ -6,7 +6,8 @@ A script, an entity, or anything that lies outside the file is refused; nothing 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import count
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
@@ -21,10 +22,13 @@ _PICTURED = {
     "text": "turn it into paths (in Inkscape: Path > Object to Path), or use text:…",
     "foreignObject": "shapes and groups of shapes",
 }
-_LOOKS = ("fill", "fill-rule", "fill-opacity", "opacity", "display", "visibility", "clip-path", "mask", "transform")
-LINES = ("stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-opacity", "filter")
-"""What else counts where lines are read as well as areas."""
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+INHERITED = (
+    "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-dasharray", "stroke-opacity", "paint-order", "marker", "marker-start", "marker-mid",
+    "marker-end", "visibility",
+)  # fmt: skip
+"""The properties that hold for all within a group, too."""
+_LOOKS = (*INHERITED, "opacity", "display", "clip-path", "mask", "transform", "filter", "vector-effect")
 _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
 
@@ -101,57 +105,68 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
 
 
 def _refuse_remote(style: str, where: str) -> None:
-    remote = re.search(r"@import|url\(\s*['\"]?\s*[^#'\"\s]", style, re.IGNORECASE)
+    remote = re.search(r"@import|url\(\s*+['\"]?+\s*+[^#'\"\s]", style, re.IGNORECASE)
     if remote:
         raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
 
 
-class StyleRule(NamedTuple):
-    """A rule of a style sheet: whom it means, and what it says. Rules sort from the weakest to the strongest."""
+class _Said(NamedTuple):
+    """What a style sheet says of a property; of two that mean the same element the larger one counts."""
 
     strength: int
     order: int
-    element: str
-    mark: str
-    says: Mapping[str, str]
+    value: str
 
 
-def style_rules(root: Element, where: str, also: Sequence[str] = ()) -> list[StyleRule]:
-    """The rules of the drawing's <style> elements that bear on what is filled. also: other properties that count."""
-    rules: list[StyleRule] = []
+StyleRules = Mapping[tuple[str, str], Mapping[str, _Said]]
+"""What a drawing's style sheets say of each property, by the element ("*" for any) and the mark that they mean: a class
+with its dot, an id with its #, or nothing."""
+
+
+def style_rules(root: Element, where: str) -> StyleRules:
+    """The rules of the drawing's <style> elements that bear on how it is painted."""
+    rules: dict[tuple[str, str], dict[str, _Said]] = {}
+    order = count()
     for sheet in root.iter("style"):
-        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
+        # A comment that does not end runs to the end.
+        text = re.sub(r"/\*.*?(?:\*/|\Z)", "", sheet.text or "", flags=re.DOTALL)
         _refuse_remote(text, where)
-        for selectors, body in _RULE.findall(text):
-            says = _declarations(body, also)
-            if not says or selectors.lstrip().startswith("@"):
+        for rule in text.split("}")[:-1]:
+            *before, body = rule.split("{")
+            says = _declarations(body)
+            if not before or not says or before[-1].lstrip().startswith("@"):
                 continue
-            for selector in map(str.strip, selectors.split(",")):
+            for selector in map(str.strip, before[-1].split(",")):
                 match = _SELECTOR.fullmatch(selector)
                 if not match or not selector:
-                    raise refuse(where, f"the style rule {selector!r} is not read", "rules for .class, #id or element")
+                    what = f"the style rule {selector[:40]!r} is not read"
+                    raise refuse(where, what, "rules for .class, #id or element")
                 element, mark = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
-                rules.append(StyleRule(strength, len(rules), element, mark, says))
-    return sorted(rules, key=lambda rule: rule[:2])
+                row, place = rules.setdefault((element, mark), {}), next(order)
+                row.update({name: _Said(strength, place, value) for name, value in says.items()})
+    return rules
 
 
-def _declarations(style: str, also: Sequence[str]) -> dict[str, str]:
+def _declarations(style: str) -> dict[str, str]:
     """What a style attribute, or a rule's body, says of the properties we look at."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
-    return {name: value for name, value in plain.items() if name in _LOOKS or name in also}
+    return {name: value for name, value in plain.items() if name in _LOOKS}
 
 
-def looks(element: Element, rules: Sequence[StyleRule], where: str, also: Sequence[str] = ()) -> dict[str, str]:
+def looks(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
     """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
-    names = [name for name in (*_LOOKS, *also) if name in element.attrib and name != "transform"]
+    names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}
-    marks = {f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
-    for rule in rules:
-        if rule.element in ("*", element.tag) and (not rule.mark or rule.mark in marks):
-            own.update(rule.says)
-    own.update(_declarations(element.get("style", ""), also))
+    said: dict[str, _Said] = {}
+    for mark in (
+        {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())} if rules else ()
+    ):
+        for row in (rules.get(("*", mark), {}), rules.get((element.tag, mark), {})):
+            said.update({name: new for name, new in row.items() if name not in said or new > said[name]})
+    own.update({name: new.value for name, new in said.items()})
+    own.update(_declarations(element.get("style", "")))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"

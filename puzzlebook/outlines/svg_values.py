@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from puzzlebook.elementary import turned
@@ -11,10 +12,11 @@ from puzzlebook.faults import refuse
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|q|%)?\s*", re.IGNORECASE)
+# Nothing is tried twice (`++`, `*+`, `?+`): or a long text that is none takes the square of its length.
+NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
+LENGTH = re.compile(rf"\s*+({NUMBER.pattern})\s*+(px|pt|pc|mm|cm|in|q|%)?+\s*+", re.IGNORECASE)
 PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*")
+_TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)\s*+")
 
 
 def pixels(text: str) -> float | None:
@@ -32,23 +34,25 @@ def share(text: str) -> float:
 
 
 def transform_of(text: str, where: str) -> Transform:
-    """A transform attribute: its steps, the first the outermost."""
+    """A transform attribute: its steps, the first the outermost. OverflowError where it is beyond all measure."""
     from fontTools.misc.transform import Identity
 
-    found = Identity
-    steps = _TRANSFORM.findall(text)
-    if _TRANSFORM.sub("", text).strip():
+    found, at = Identity, 0
+    while step := _TRANSFORM.match(text, at):
+        found = found.transform(_step(step[1], [float(number) for number in NUMBER.findall(step[2])], where))
+        at = step.end()
+    if text[at:].strip():
         raise refuse(
             where, f"the transform {text[:40]!r} cannot be read", "matrix, translate, scale, rotate, skewX, skewY"
         )
-    for name, inner in steps:
-        found = found.transform(_step(name, [float(number) for number in NUMBER.findall(inner)], where))
     return found
 
 
 def _step(name: str, numbers: list[float], where: str) -> Transform:
     from fontTools.misc.transform import Identity, Transform
 
+    if not all(map(isfinite, numbers)):
+        raise OverflowError
     match name, numbers:
         case "matrix", [a, b, c, d, e, f]:
             return Transform(a, b, c, d, e, f)
@@ -69,7 +73,7 @@ def _step(name: str, numbers: list[float], where: str) -> Transform:
         case "skewY", [angle]:
             return Transform(1, _slope(angle), 0, 1, 0, 0)
     raise refuse(
-        where, f"the transform {name}({', '.join(map(str, numbers))}) cannot be read", "as many numbers as SVG has"
+        where, f"the transform {name}({', '.join(map(str, numbers[:7]))}) cannot be read", "as many numbers as SVG has"
     )
 
 

@@ -1,35 +1,50 @@
 """A drawing of the user's in its own colours: read from an SVG file, and placed on a page as it is.
 
-What would look otherwise on paper is refused, never dropped: gradients, transparency, lines with other ends than round.
+What would look otherwise on paper is refused, never dropped: gradients and transparency.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import isfinite
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.from_svg import PaintedShape, is_painted, svg_shapes
-from puzzlebook.outlines.svg_values import pixels, share
+from puzzlebook.outlines.from_svg import PaintedShape, svg_shapes
+from puzzlebook.outlines.svg_values import share
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, subpath_of
 
-_EVEN = 0.01  # by how much a line's width may differ across and down
+_LINES = "lines"
+# In units: of a drawing that is smaller little is left when numbers are written with three decimals, so it is enlarged.
+_LEAST, _ENLARGED = 10, 1000
+_MOST = 1e9
 
 
 def artwork_of(content: bytes, where: str) -> Drawing:
-    """The drawing in an SVG file, a point to each of its units: a layer for each shape, the lowest first."""
-    drawn = (_layer(shape, where) for shape in svg_shapes(content, where))
-    layers = tuple(layer for layer in drawn if layer.style.fill is not None or layer.style.width)
+    """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest first."""
+    shapes = [shape for shape in svg_shapes(content, where) if any(shape.contours)]
+    layers = [_layer(shape, where) for shape in shapes]
+    left, top, width, height = _box(layers, where)
+    if max(width, height) < _LEAST:
+        layers = [_layer(shape, where, _ENLARGED / max(width, height)) for shape in shapes]
+        left, top, width, height = _box(layers, where)
+    return Drawing(left, top, width, height, 1, tuple(layers))
+
+
+def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, float]:
+    """The left, the top, the width and the height of all that is drawn."""
     spots = [spot for layer in layers for spot in _reach(layer)]
     xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
-    left, top, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    if not all(map(isfinite, (width, height, *xs, *ys))) or not (width > 0 and height > 0):
+    box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    if not all(map(isfinite, (*xs, *ys))) or max(map(abs, box)) > _MOST or max(box[2:]) * _MOST < 1:
+        what = "nothing in the drawing can be seen" if not spots else "the drawing's coordinates are beyond all measure"
+        raise refuse(where, what, "numbers up to a thousand million")
+    if not (box[2] > 0 and box[3] > 0):
         raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
-    return Drawing(left, top, width, height, 1, layers)
+    return box
 
 
 def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
@@ -37,61 +52,45 @@ def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
-    layers = tuple(layer._replace(style=_scaled(layer.style, scale)) for layer in artwork.layers)
+    layers = tuple(layer._replace(style=_scaled(layer, scale)) for layer in artwork.layers)
     return Picture(x, y, artwork._replace(scale=scale, layers=layers))
 
 
-def _scaled(style: Style, scale: float) -> Style:
-    """The style with its line as wide as the drawing is large, but never too thin for a printer."""
-    return style._replace(width=max(THINNEST, style.width * scale)) if style.width else style
+def _scaled(layer: Layer, scale: float) -> Style:
+    """The layer's style. The area of a line that comes out too thin for a printer is widened by a line around it."""
+    if layer.name != _LINES:
+        return layer.style
+    return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
 
 
-def _layer(shape: PaintedShape, where: str) -> Layer:
-    paint = shape.paint
-    style = Style(
-        fill=_colour(paint, "fill", where) if is_painted(paint, "fill") else None,
-        line=_colour(paint, "stroke", where) if is_painted(paint, "stroke") else BLACK,
-        width=_width(shape, where) if is_painted(paint, "stroke") else 0.0,
-        even_odd=paint.get("fill-rule") == "evenodd",
-    )
-    return Layer("artwork", style, tuple(subpath_of(contour, closed=False) for contour in shape.contours if contour))
+def _layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
+    """An area as a layer. That of a line has the line's width in its style, until it is placed."""
+    colour = _colour(shape, where)
+    style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
+    contours = [contour for contour in shape.contours if contour]
+    if scale != 1:
+        contours = [[tuple((x * scale, y * scale) for x, y in curve) for curve in contour] for contour in contours]
+    subpaths = tuple(subpath_of(contour, closed=False) for contour in contours)
+    return Layer(_LINES if shape.width else "artwork", style, subpaths)
 
 
-def _colour(paint: Mapping[str, str], side: str, where: str) -> Colour:
+def _colour(shape: PaintedShape, where: str) -> Colour:
     from PIL import ImageColor
 
-    said = paint.get(side, "black")
+    side, said = shape.side, shape.colour
     if said.startswith("url"):
         raise refuse(where, f"its {side} {said[:40]!r} is a gradient or a pattern", "solid colours")
     try:
         red, green, blue, *clear = ImageColor.getrgb("black" if said == "currentColor" else said)
     except ValueError:
         raise refuse(where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0") from None
-    if share(paint.get(f"{side}-opacity", "1")) < 1 or (clear and clear[0] < 255):
+    if share(shape.opacity) < 1 or (clear and clear[0] < 255):
         raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 
 
-def _width(shape: PaintedShape, where: str) -> float:
-    """The width of a shape's line, in the drawing's units."""
-    paint, (across, down) = shape.paint, shape.stretch
-    ends = {paint.get("stroke-linecap", "butt"), paint.get("stroke-linejoin", "miter")}
-    if ends != {"round"}:
-        allowed = "round caps and joins, or lines turned into paths (in Inkscape: Path > Stroke to Path)"
-        raise refuse(where, "it has a line whose ends or corners are not round", allowed)
-    if paint.get("stroke-dasharray", "none") != "none" or abs(across - down) > _EVEN * max(across, down):
-        raise refuse(where, "it has a line that is dashed or stretched", "lines turned into paths")
-    width = pixels(paint.get("stroke-width", "1"))
-    if width is None:
-        raise refuse(where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
-    return width * across
-
-
 def _reach(layer: Layer) -> Iterator[Point]:
-    """Points around a shape and its line: those that steer a curve enclose it."""
-    half = layer.style.width / 2
+    """Points around an area: those that steer a curve enclose it."""
     for subpath in layer.subpaths:
         steering: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
-        for x, y in chain(subpath.points, chain.from_iterable(steering)):
-            yield x - half, y - half
-            yield x + half, y + half
+        yield from chain(subpath.points, chain.from_iterable(steering))

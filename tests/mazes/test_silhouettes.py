@@ -135,6 +135,12 @@ SHAPES = {
     '<rect width="99" height="50"/><rect id="b" y="50" width="50" height="20"/><circle class="a" r="99"/>'
     '<circle class="b" cx="50" cy="50" r="30"/><path class="x c" d="M40 40h20v20h-20z"/>',
     "lengths": '<rect x="1mm" width="50%" height="2cm" y="10px"/><circle cx="50%" r="10%" cy="60"/>',
+    "lines": '<g fill="none" stroke="black" stroke-width="8"><line x1="10" y1="10" x2="90" y2="30"/>'
+    '<polyline points="10 50 50 90 90 50"/><circle cx="50" cy="50" r="14" stroke-width="5%"/></g>',
+    "filled and drawn": '<rect x="20" y="20" width="60" height="60" stroke="#333" stroke-width="20"/>'
+    '<path d="M20 50H80" stroke="white" stroke-width="10"/>',
+    "a line by its class": "<style>.a{stroke:#000;stroke-width:9;fill:none}</style><g class='a' "
+    "transform='rotate(30 50 50) scale(1 .5)'><path d='M20 80L50 20L80 80'/></g>",
     "islands": '<circle cx="20" cy="20" r="15"/><circle cx="80" cy="70" r="18"/>',
 }
 
@@ -540,8 +546,14 @@ BAD_FILES = {
     "clipped": (svg('<circle r="9" clip-path="url(#a)"/>'), "clip-path"),
     "styled transform": (svg('<circle r="9" style="transform: scale(2)"/>'), "transform"),
     "selector": (svg("<style>g > path {fill: none}</style><circle r='9'/>"), "style rule"),
-    "all unfilled": (svg('<circle r="9" fill="none" stroke="red"/><path style="fill:none" d="M0 0h9v9z"/>'), "filled"),
+    "all unfilled": (svg('<circle r="9" fill="none"/><path style="fill:none" d="M0 0h9v9z"/>'), "filled"),
     "only lines": (svg('<path d="M0 0L9 9"/><line x2="9" y2="9"/><path d="M0 0H50"/>'), "filled"),
+    "dashes": (svg('<path stroke="#000" stroke-dasharray="3 1" d="M0 0L9 9"/>'), "dashed"),
+    "arrow": (svg('<path stroke="#000" marker-end="url(#a)" d="M0 0L9 9"/>'), "markers"),
+    "width of its own": (svg('<path stroke="#000" vector-effect="non-scaling-stroke" d="M0 0L9 9"/>'), "scale"),
+    "odd corners": (svg('<path stroke="#000" stroke-linejoin="arcs" d="M0 0L9 9"/>'), "'arcs'"),
+    "odd width": (svg('<path stroke="#000" stroke-width="9em" d="M0 0L9 9"/>'), "9em"),
+    "hair": (svg('<path stroke="#000" stroke-width="1e-320" d="M0 0L9 9"/>'), "too thin"),
     "nothing": (svg(""), "filled"),
     "bad path": (svg('<path d="M0 0 L 5"/>'), "M0 0 L 5"),
     "bad arc": (svg('<path d="M0 0 A 5 5 0 2 3 4 4"/>'), "cannot be read"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzlebook.outlines.curves import ContourPen, as_cubic, path_contours, point_at
+from puzzlebook.outlines.curves import ContourPen, as_cubic, path_contours, path_lines, point_at
 from puzzlebook.pictures.drawing import Subpath, subpath_of
 
 QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
@@ -20,15 +20,23 @@ def test_lines_and_cubics_stay_what_they_are():
         assert as_cubic(curve) == curve
 
 
-@pytest.mark.parametrize("closing", [True, False])
-def test_a_closed_contour_returns_to_its_beginning_only_where_it_is_told_to(closing):
-    pen = ContourPen(closing)
-    pen.moveTo((0, 0))
-    pen.lineTo((2, 0))
-    pen.curveTo((2, 1), (1, 2), (0, 2))
-    pen.closePath()
-    back = [((0, 2), (0, 0))] if closing else []
-    assert pen.contours == [[((0, 0), (2, 0)), ((2, 0), (2, 1), (1, 2), (0, 2)), *back]]
+def test_the_pen_writes_down_contours_and_which_are_closed():
+    pen = ContourPen()
+    for close in (pen.closePath, pen.endPath):
+        pen.moveTo((0, 0))
+        pen.lineTo((2, 0))
+        pen.curveTo((2, 1), (1, 2), (0, 2))
+        close()
+    assert pen.contours == [[((0, 0), (2, 0)), ((2, 0), (2, 1), (1, 2), (0, 2))]] * 2
+    assert pen.closed == [True, False]
+
+
+def test_a_closed_point_is_a_line_and_a_point_alone_is_nothing():
+    assert path_lines("M1 2Z M3 4") == [([((1, 2), (1, 2))], True), ([], False)]
+
+
+def test_an_arc_without_a_radius_is_a_straight_line():
+    assert path_contours("M1 2A0 5 0 0 1 3 4") == [[((1, 2), (3, 4))]]
 
 
 def test_a_path_is_read_as_subpaths():

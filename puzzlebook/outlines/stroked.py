@@ -1,0 +1,159 @@
+"""Lines turned into the areas that they cover, with the ends and corners that SVG gives them.
+
+An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero rule. Where a line
+bends, the side outside has its corner; the side inside is cut where its two edges meet or, where they are too short to,
+goes by the point of the line itself. So every edge is swept the same way round, and what is swept twice is no hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+from math import dist, hypot
+from typing import NamedTuple
+
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import Contour, Curve, straightened
+
+# The tolerance, in half widths: a round end has between two and some hundred corners.
+_FINEST, _COARSEST = 1e-5, 0.1
+_NEAR = 0.01  # in tolerances: points so near are one
+_OPPOSITE = 1e-6
+
+
+class Pen(NamedTuple):
+    """How a line is drawn.
+
+    limit: how long a mitered corner may be, in widths of the line, before it is bevelled.
+    """
+
+    width: float
+    cap: str = "butt"
+    join: str = "miter"
+    limit: float = 4.0
+
+
+class _Bend(NamedTuple):
+    """A point of a line; whether it lies within a curve, where no pen makes a corner."""
+
+    point: Point
+    smooth: bool
+
+
+def stroked(lines: Iterable[tuple[Contour, bool]], pen: Pen, tolerance: float) -> Iterator[list[Curve]]:
+    """The areas of these lines, each with whether it is closed. tolerance: of curves and round corners."""
+    half = pen.width / 2
+    tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
+    for contour, closed in lines:
+        bends = _bends(contour, tolerance)
+        if closed and len(bends) > 1 and dist(bends[0].point, bends[-1].point) <= tolerance * _NEAR:
+            del bends[-1]
+        for corners in _bounds(bends, closed, pen, tolerance):
+            yield [*pairwise([*corners, corners[0]])]
+
+
+def _bends(contour: Contour, tolerance: float) -> list[_Bend]:
+    """The line through points as near to the curves as the tolerance, no two of them in one place."""
+    bends = [_Bend(contour[0][0], smooth=False)]
+    for curve in contour:
+        *inner, end = (line[-1] for line in straightened(curve, tolerance))
+        for bend in (*(_Bend(point, smooth=True) for point in inner), _Bend(end, smooth=False)):
+            if dist(bend.point, bends[-1].point) > tolerance * _NEAR:
+                bends.append(bend)
+        bends[-1] = bends[-1]._replace(smooth=False)
+    return bends
+
+
+def _bounds(bends: list[_Bend], closed: bool, pen: Pen, tolerance: float) -> Iterator[list[Point]]:
+    """The corners of each polygon that bounds a line's area."""
+    if closed and len(bends) > 1:
+        for ring in (bends, bends[::-1]):
+            yield [*_side([ring[-1], *ring, ring[0]], pen, tolerance)]
+        return
+    if len(bends) > 1:
+        ways = [(bends, _normal(*bends[-2:])), (bends[::-1], _normal(bends[1], bends[0]))]
+    else:  # a dot, as if the line ran level
+        ways = [(bends, (0.0, -1.0)), (bends, (0.0, 1.0))]
+    if len(bends) > 1 or pen.cap != "butt":
+        yield [
+            *chain.from_iterable(
+                (*_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance)) for way, out in ways
+            )
+        ]
+
+
+def _normal(here: _Bend, onward: _Bend) -> Point:
+    """What points to the left (y down) of the way from one point to another, 1 long."""
+    dx, dy = onward.point[0] - here.point[0], onward.point[1] - here.point[1]
+    length = hypot(dx, dy)
+    return dy / length, -dx / length
+
+
+def _side(way: Sequence[_Bend], pen: Pen, tolerance: float) -> Iterator[Point]:
+    """The left side of a line, along its inner points."""
+    edges = [_normal(here, onward) for here, onward in pairwise(way)]
+    lengths = [dist(here.point, onward.point) for here, onward in pairwise(way)]
+    shorter = map(min, pairwise(lengths))
+    for bend, (before, after), room in zip(way[1:], pairwise(edges), shorter, strict=False):
+        if before[0] * after[1] >= before[1] * after[0]:
+            yield from _corner(bend, before, after, pen, tolerance)
+        else:
+            yield from _inside(bend.point, before, after, pen.width / 2, room)
+
+
+def _inside(point: Point, before: Point, after: Point, half: float, room: float) -> Iterator[Point]:
+    """Where the edges meet, if neither loses more than half of its length by it; else by the point of the line."""
+    turn, ahead = before[1] * after[0] - before[0] * after[1], before[0] * after[0] + before[1] * after[1]
+    if half * turn <= room / 2 * (1 + ahead):
+        yield _moved(point, half / (1 + ahead), before, after)
+    else:
+        yield _moved(point, half, before)
+        yield point
+        yield _moved(point, half, after)
+
+
+def _corner(bend: _Bend, before: Point, after: Point, pen: Pen, tolerance: float) -> Iterator[Point]:
+    """A corner, outside. As long as it is pointed, in half widths: √(2 / (1 + cosine of the turn))."""
+    point, half = bend.point, pen.width / 2
+    join = "round" if bend.smooth else pen.join
+    both = 1 + before[0] * after[0] + before[1] * after[1]
+    allowed = max(1 + tolerance / half, pen.limit if join == "miter" else 1)
+    if allowed * allowed * both >= 2:
+        yield _moved(point, half / both, before, after)
+        return
+    yield _moved(point, half, before)
+    if join == "round":
+        yield from _arc(point, before, after, half, tolerance)
+    yield _moved(point, half, after)
+
+
+def _end(bend: _Bend, out: Point, pen: Pen, tolerance: float) -> Iterator[Point]:
+    """The end of a line, from its left to its right. out: the normal to the left."""
+    point, half = bend.point, pen.width / 2
+    right, onward = (-out[0], -out[1]), (-out[1], out[0])
+    yield _moved(point, half, out)
+    if pen.cap == "round":
+        yield from _arc(point, out, right, half, tolerance)
+    elif pen.cap == "square":
+        yield _moved(point, half, out, onward)
+        yield _moved(point, half, right, onward)
+    yield _moved(point, half, right)
+
+
+def _moved(point: Point, length: float, *along: Point) -> Point:
+    """A point that lies so far along the sum of these vectors."""
+    x, y = point
+    for dx, dy in along:
+        x, y = x + dx * length, y + dy * length
+    return x, y
+
+
+def _arc(point: Point, before: Point, after: Point, half: float, tolerance: float) -> Iterator[Point]:
+    """What lies on a circle between two of its radii, at most half a turn clockwise: it is halved until it is flat."""
+    x, y = before[0] + after[0], before[1] + after[1]
+    length = hypot(x, y)
+    middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])
+    if half * (1 - before[0] * middle[0] - before[1] * middle[1]) > tolerance:
+        yield from _arc(point, before, middle, half, tolerance)
+        yield _moved(point, half, middle)
+        yield from _arc(point, middle, after, half, tolerance)
