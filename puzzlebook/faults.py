@@ -6,9 +6,13 @@ The two exceptions carry the two exit codes of the command line: `Refused` (2, t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
+
+_SHOWN = 90  # characters at either end of a value that is too long for a message
+_LONG = re.compile(rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}')
 
 
 class Fault(NamedTuple):
@@ -20,7 +24,7 @@ class Fault(NamedTuple):
     command: str = ""
 
     def __str__(self) -> str:
-        line = f"{self.where}: {self.what}" + (f"; {self.allowed}" if self.allowed else "")
+        line = f"{_short(self.where)}: {_short(self.what)}" + (f"; {self.allowed}" if self.allowed else "")
         # One fault is one line, whatever the user's text holds.
         return printable(line + (f" (try: {self.command})" if self.command else ""))
 
@@ -55,6 +59,11 @@ def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refus
 def printable(text: str) -> str:
     """The text on one line: whatever would break or repaint a terminal is written as its escape."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def _short(text: str) -> str:
+    """The text with the middle left out of every value in it that is very long: of a word, and of what is quoted."""
+    return _LONG.sub(lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
 def one_of(names: Iterable[str]) -> str:

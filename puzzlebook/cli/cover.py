@@ -41,8 +41,8 @@ def cover(
     from puzzlebook.lengths import inches, points
     from puzzlebook.printers.trims import trim
 
-    wide = points(spine, "--spine") if spine else None
-    whole = trim(sheet, "--sheet") if sheet else None
+    wide = points(spine, "--spine") if spine is not None else None
+    whole = trim(sheet, "--sheet") if sheet is not None else None
     made = make_cover(folder, paper, wide, guides, force, (whole.width, whole.height) if whole else None)
     with standing(*made.files):
         for line in made.remarks:

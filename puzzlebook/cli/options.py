@@ -4,6 +4,7 @@ recipe its overrides.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -109,4 +110,4 @@ def overrides(given: Mapping[str, Any]) -> dict[str, object]:
 def _from_here(value: Any, mark: NamesFiles) -> Any:
     if isinstance(value, list):
         return [_from_here(item, mark) for item in value]
-    return mark.changed(value, lambda name: str(Path(name).resolve())) if value else value
+    return mark.changed(value, os.path.realpath) if value else value

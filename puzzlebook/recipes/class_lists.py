@@ -74,6 +74,8 @@ def text_of(content: bytes, where: str) -> str:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
+        if not text.strip():
+            raise refuse(where, "is empty", _ALLOWED)
         if not _is_binary(text):
             return text
     raise refuse(where, "is not text", _ALLOWED)
@@ -87,9 +89,10 @@ def rows_of(text: str, where: str) -> list[Row]:
         text = "".join(rest)
         skipped, delimiter = 1, said[-1]
     else:
-        skipped, delimiter = 0, _delimiter(text) or _NO_DELIMITER
+        skipped, delimiter = 0, ""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     try:
+        delimiter = delimiter or _delimiter(text) or _NO_DELIMITER
         reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
         rows = [*_numbered(reader, skipped)]
     except csv.Error as error:

@@ -33,6 +33,7 @@ from puzzlebook.words import ENGLISH, Words
 
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
+_MOST_BASES = 50
 
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _NOT_INHERITED = ("name", "about")
@@ -162,10 +163,12 @@ def _tables(
     if template is not None and words is not None:
         tables = translated(tables, template, words)
     layers.append(RecipeFile(where, template, dict(tables)))
-    here = path.resolve()
+    here = Path(os.path.realpath(path))
     base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
         raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
+    if len(seen) >= _MOST_BASES:
+        raise refuse(f"{where}: base", f"is more than {_MOST_BASES} bases away", "a shorter chain of bases")
     if not base:
         if without:
             raise refuse("without", "there is no base to leave sections out of", "it goes with the key base")
@@ -204,6 +207,8 @@ def _parsed_text(text: str, where: str) -> Tables:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
+        if "integer string conversion" in str(error):
+            raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
         raise refuse(where, f"is not TOML{_spot(text, str(error))}", 'lines such as title = "My mazes"') from None
 
 

@@ -25,13 +25,14 @@ def names_files(tables: Mapping[str, Any]) -> bool:
 
 def moved(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
     """The tables with the files that they name relative to one folder named relative to another."""
-    if old.resolve() == new.resolve():
+    # `Path.resolve` fails on links that lead to themselves; whoever reads the file says so.
+    if os.path.realpath(old) == os.path.realpath(new):
         return dict(tables)
 
     def from_new(name: str) -> str:
-        target = (old / name).resolve()
+        target = Path(os.path.realpath(old / name))
         try:
-            return Path(os.path.relpath(target, new.resolve())).as_posix()
+            return Path(os.path.relpath(target, os.path.realpath(new))).as_posix()
         except ValueError:  # another drive
             return target.as_posix()
 

@@ -18,6 +18,7 @@ from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.paper.logos import read_logo
+from puzzlebook.paper.pdf.type import check_embeddable
 from puzzlebook.paper.text import Face, Font, face_of, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.theme import Theme, with_pictures
@@ -190,6 +191,7 @@ def _fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -
         where = f"fonts: {name}"
         content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
         fonts.append(read_font(content, where))
+        check_embeddable(fonts[-1], where)
         names.append(assets.keep(name, content))
     kept["fonts"] = tuple(names)
     return tuple(fonts)

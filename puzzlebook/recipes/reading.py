@@ -38,6 +38,9 @@ _WANTED = {
 }
 """For what pydantic found: what is wrong with the value, and what to do."""
 
+_MOST = 100
+"""So many of a recipe's faults are explained; it takes time to find the key that was meant."""
+
 _BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal": ("large", "at most", "le")}
 
 
@@ -48,7 +51,9 @@ def read(tables: Mapping[str, Any]) -> Recipe:
     try:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:
-        faults[:0] = [fault for detail in error.errors(include_url=False) for fault in _explain(places, detail)]
+        details = error.errors(include_url=False)
+        rest = [Fault(_place(places, detail["loc"])[1], "cannot be used here") for detail in details[_MOST:]]
+        faults[:0] = [*(fault for detail in details[:_MOST] for fault in _explain(places, detail)), *rest]
     if faults:
         raise Refused(_one_a_place(faults))
     return recipe
@@ -91,7 +96,7 @@ def _grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterat
     for index, place in places.items():
         row = tables["section"][index]
         where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
-        if "size" not in row and not readers:
+        if row.get("size", "") == "" and not readers:
             yield Fault(f"{where}size", "is missing", 'such as size = "12x16", or audience = "7-8" in its place')
         elif row.get("size") and readers:
             what = f"the grid follows audience = {shown(readers)} already"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -171,6 +172,8 @@ def book_in(folder: Path) -> FinishedBook:
     """The book in a folder, all that its manifest says in order; refused if there is none."""
     try:
         book = _read(folder)
+        if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
+            raise refuse(str(folder), f"its {MANIFEST} is a link that leads nowhere", "make the book again")
         if book is None or not book.is_ours:
             raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
         book.check()
@@ -185,4 +188,4 @@ def _read(folder: Path) -> FinishedBook | None:
     if not (folder / MANIFEST).is_file():  # to read a pipe might never end
         return None
     with (folder / MANIFEST).open("rb") as file:
-        return manifest_in(file.read(MOST_BYTES + 1), folder.resolve())
+        return manifest_in(file.read(MOST_BYTES + 1), Path(os.path.realpath(folder)))

@@ -202,3 +202,56 @@ def test_control_characters_and_overrides_are_refused(puzzlebook_here, character
     assert done.code == 2
     assert done.err.startswith(f"error: book.title: holds the control character U+{ord(character):04X}")
     assert len(done.err.splitlines()) == 1
+
+
+def patched(tag, offset, content):
+    """A font with other bytes in a table; without the table, where there are none."""
+    found = bytearray(font())
+    for row in range(12, 12 + 16 * int.from_bytes(found[4:6]), 16):
+        if found[row : row + 4] == tag.encode():
+            if content is None:
+                found[row : row + 4] = b"none"
+            else:
+                begin = int.from_bytes(found[row + 8 : row + 12]) + offset
+                found[begin : begin + len(content)] = content
+            return bytes(found)
+    raise LookupError(tag)
+
+
+def named(**entries):
+    """A font with these entries in its name table and no others."""
+    whole = TTFont(BytesIO(font()))
+    whole["name"].names = []
+    for place, text_ in entries.items():
+        whole["name"].setName(text_, int(place[1:]), 3, 1, 0x409)
+    written = BytesIO()
+    whole.save(written)
+    return written.getvalue()
+
+
+SPOILED = {
+    "no names": (named(), "it has no name"),
+    "a slash in its name": (named(n6="Squares/Bold"), "'Squares/Bold' cannot stand in a PDF"),
+    "letters in its name": (named(n6="Größe"), "cannot stand in a PDF"),
+    "no hmtx": (patched("hmtx", 0, None), "has no table hmtx"),
+    "no post": (patched("post", 0, None), "has no table post"),
+    "no units": (patched("head", 18, b"\0\0"), "0 units are an em"),
+    "head of nothing": (patched("head", 0, bytes(54)), "is damaged"),
+    "strange offsets": (patched("head", 50, b"\0\7"), "is damaged"),
+    "hhea of nothing": (patched("hhea", 0, bytes(36)), "is damaged"),
+    "too many widths": (patched("hhea", 34, b"\xff\xff"), "is damaged"),
+    "maxp of nothing": (patched("maxp", 0, bytes(32)), "is damaged"),
+    "too many glyphs": (patched("maxp", 4, b"\xff\xff"), "is damaged"),
+    "post of nothing": (patched("post", 0, bytes(32)), "is damaged"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_a_spoiled_font_is_refused_in_one_line(puzzlebook_here, tmp_path, name):
+    content, said = SPOILED[name]
+    (tmp_path / "my.ttf").write_bytes(content)
+    done = puzzlebook_here("make", "sheets", "--mazes", "1", "--font", "my.ttf", "--title", "abc")
+    assert (done.code, done.out) == (2, "")
+    (line,) = done.err.splitlines()
+    assert line.startswith(f"error: fonts: {tmp_path / 'my.ttf'}: ")
+    assert said in line

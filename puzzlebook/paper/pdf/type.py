@@ -14,6 +14,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from puzzlebook.faults import refuse
 from puzzlebook.paper.pdf.copying import NO_ISOLATES, copyable, raised_marks
 from puzzlebook.paper.pdf.operators import number
 from puzzlebook.paper.text import Face, Font, Run, shape
@@ -61,6 +62,17 @@ class Fonts:
         if found is None:
             found = self._by_sum[font.sha256] = _Embedded(font, self._names)
         return found
+
+
+def check_embeddable(font: Font, where: str) -> None:
+    """Refuse a font that reportlab cannot embed: it is stricter with some tables than those who read them first."""
+    from reportlab.pdfbase import ttfonts
+
+    try:
+        face = ttfonts.TTFont(font.name, BytesIO(font.content)).face
+        face.makeSubset(sorted(face.charToGlyph))
+    except Exception:  # whatever a damaged table makes it stumble over
+        raise refuse(where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)") from None
 
 
 class _Shown(NamedTuple):

@@ -17,6 +17,11 @@ _BOLD_FROM = 600  # OS/2 usWeightClass: semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
 _STATIC = "a static TrueType font (.ttf)"
+_NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
+"""The tables that a font in a PDF is made from, besides its outlines."""
+_LEAST_EM, _MOST_EM = 16, 16384  # units, says OpenType (head, unitsPerEm)
+_NOT_IN_NAMES = frozenset("[](){}<>/%")
+"""What a name in a PDF may not hold (ISO 32000-1, 7.3.5), besides blanks and all that is not ASCII."""
 
 
 def read_font(content: bytes, where: str) -> Font:
@@ -25,6 +30,7 @@ def read_font(content: bytes, where: str) -> Font:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
     font = _opened(content, where)
     try:
+        _check_tables(font, where)
         _check_licence(font, where)
         _check_whole(font)
         weight = font["OS/2"].usWeightClass
@@ -38,10 +44,26 @@ def read_font(content: bytes, where: str) -> Font:
     return Font(family, name, bold, content)
 
 
+def _check_tables(font: TTFont, where: str) -> None:
+    """Whether all is there that a document needs of the font, and says what it must."""
+    if missing := [tag for tag in _NEEDED if tag not in font]:
+        raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
+    em = font["head"].unitsPerEm
+    if not _LEAST_EM <= em <= _MOST_EM:
+        raise refuse(where, f"is damaged: it says that {em} units are an em", f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}")
+    name = _name(font, 6, 4, 1).replace(" ", "-")
+    if not name:
+        raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
+    if not name.isascii() or not name.isprintable() or _NOT_IN_NAMES & set(name):
+        what = f"its PostScript name {name[:60]!r} cannot stand in a PDF"
+        raise refuse(where, what, "letters, digits and hyphens in its name table (entry 6)")
+
+
 def _opened(content: bytes, where: str) -> TTFont:
     """The tables of a font file, refused if it is not of the one kind that we embed."""
     from fontTools.ttLib import TTFont
 
+    _hush()
     if content[:4] == b"ttcf":
         raise refuse(where, "is a collection of fonts", f"{_STATIC}, taken out of the collection")
     if content[:4] in (b"wOFF", b"wOF2"):
@@ -61,6 +83,15 @@ def _opened(content: bytes, where: str) -> TTFont:
     return font
 
 
+def _hush() -> None:
+    """Where nobody asked for what libraries log, fontTools would print all that it finds odd."""
+    import logging
+
+    log = logging.getLogger("fontTools")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
+
+
 def _check_licence(font: TTFont, where: str) -> None:
     """Whether the font's licence bits let it into a document (OpenType, OS/2 fsType)."""
     rights = font["OS/2"].fsType
@@ -74,6 +105,14 @@ def _check_licence(font: TTFont, where: str) -> None:
 
 def _check_whole(font: TTFont) -> None:
     """Read what will be needed, so that damage shows now."""
+    head, hhea, count = font["head"], font["hhea"], font["maxp"].numGlyphs
+    damaged = (
+        head.tableVersion != 1 or head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat,
+        head.indexToLocFormat not in (0, 1) or len(font["loca"].locations) != count + 1,
+        hhea.tableVersion >> 16 != 1 or hhea.metricDataFormat or not 1 <= hhea.numberOfHMetrics <= count,
+    )
+    if any(damaged):
+        raise struct.error("nonsense in its first tables")
     glyphs = font["glyf"]
     for name in font.getGlyphOrder():
         glyphs[name].expand(glyphs)
