@@ -1,11 +1,12 @@
 """Outlines: what a silhouette, a mark or a letter is, whatever it was read from. In reading order:
 
-arcs          arcs of circles between two points
+arcs          arcs of circles between two points, and SVG's arcs of ellipses
 curves        Bézier curves, as fonts and SVG paths draw them, written down by one pen
 outline       an outline, whose corners are ints, and which points lie inside it
 from_file     from a file of the user's, of which only the content says what it is
 from_pixels   from a PNG or JPEG; and such files opened with care
-from_svg      from an SVG drawing; and its shapes with what they are painted with
+from_svg      from an SVG drawing; and its areas with what they are painted with
+stroked       its lines, turned into the areas that they cover
 svg_tree      an SVG file as a tree, safely, and what its style rules say
 svg_values    the numbers, lengths and transforms that SVG writes
 from_letters  from letters in a font
