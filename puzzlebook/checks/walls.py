@@ -163,9 +163,9 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
         return ["the way of the solution is missing"]
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
-        # A way stops short of a mark in its cell, or goes on to the middle of a door.
-        doors = [dist(centre, middle(*grid.middle_arc(side))) for side in grid.outer_sides(cell)]
-        if dist(centre, point) > max([2 * radius, *doors]) + NEAR:
+        # A way stops short of a mark in its cell, or ends in the very middle of a door.
+        doors = (middle(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
+        if dist(centre, point) > 2 * radius + NEAR and all(dist(door, point) > NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
