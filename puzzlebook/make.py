@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
 from puzzlebook.books.book_plan import book_plan
@@ -19,11 +20,10 @@ from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry, Keep
-from puzzlebook.faults import refuse
+from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import DEFAULT_BOOK, load, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.recipes.recipe import Recipe
@@ -32,16 +32,23 @@ from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 
+if TYPE_CHECKING:
+    from puzzlebook.recipes.class_lists import ClassList
+
 DEFAULT_SHELF = "output"
 
 
 @dataclass(frozen=True)
 class Book:
-    """A finished book: its folder, what its manifest says, and what is good to know about it."""
+    """A finished book: its folder, what its manifest says, and what is good to know about it.
+
+    columns: what its class list says of the pupils, where it was made from one.
+    """
 
     folder: Path
     manifest: Mapping[str, Any] = field(repr=False)
     remarks: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
     @property
     def pdf(self) -> Path:
@@ -64,17 +71,19 @@ def make_book(
     force: bool = False,
     progress: Progress = silent,
     jobs: int | None = 1,
+    dry_run: bool = False,
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
-    names: the path of a class list (CSV), for a worksheet each; without a name the set is called as its list is.
+    names: the path of a class list (CSV or .xlsx), for a worksheet each; without a name the set is called as its list.
     mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
     jobs: how many processes share the work; None for as many as pays. The book is the same. Where processes cannot
     begin as copies of this one (not on Linux, or beside other threads), a program has to be able to be imported.
+    dry_run: every maze is drawn and nothing is written; the manifest says what there would be.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
@@ -82,22 +91,52 @@ def make_book(
     expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
            overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
-           jobs=(jobs, int | None))  # fmt: skip
+           jobs=(jobs, int | None), dry_run=(dry_run, bool))  # fmt: skip
     for key in overrides or ():
         expect(overrides=(key, str))
     for text in sets:
         expect(sets=(text, str))
-    given = _given(overrides or {}, seed, name, names, mazes, pages)
-    return _made(path_text(book, "book"), given, sets, Path(path_text(output, "output")), pages, force, progress, jobs)
+    path = None if names is None else Path(path_text(names, "--names"))
+    listed = None if path is None else _listed(path)
+    given = _given(overrides or {}, seed, name, mazes, pages)
+    if path is not None and listed is not None:
+        given |= {"pupil": listed.pupils, "name": given.get("name") or path.stem}
+        if mazes is not None or pages is not None:
+            raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
+    shelf_ = Path(path_text(output, "output"))
+    with _by_row(listed, f"--names: {path}"):
+        made = _made(path_text(book, "book"), given, sets, shelf_, pages, force, progress, jobs, dry_run)
+    if listed is None:
+        return made
+    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
+
+
+def _listed(path: Path) -> ClassList:
+    from puzzlebook.recipes.class_lists import read_class_list
+
+    return read_class_list(path)
+
+
+@contextmanager
+def _by_row(listed: ClassList | None, where: str) -> Iterator[None]:
+    """A fault of a pupil is that of its row in the list's file."""
+    try:
+        yield
+    except Refused as refused:
+        if listed is None:
+            raise
+        raise Refused([_at_row(fault, listed.rows, where) for fault in refused.faults]) from None
+
+
+def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
+    table, number, *key = [*fault.where.split("."), ""]
+    if table != "pupil" or not number.isdecimal() or int(number) > len(rows):
+        return fault
+    return fault._replace(where=": ".join(filter(None, (where, f"row {rows[int(number) - 1]}", *key))))
 
 
 def _given(
-    overrides: Mapping[str, object],
-    seed: str | int | None,
-    name: str | None,
-    names: str | os.PathLike[str] | None,
-    mazes: int | None,
-    pages: int | None,
+    overrides: Mapping[str, object], seed: str | int | None, name: str | None, mazes: int | None, pages: int | None
 ) -> dict[str, object]:
     """What is asked for, by recipe key: the overrides, with what has an argument of its own."""
     given = dict(overrides)
@@ -107,11 +146,6 @@ def _given(
         given["name"] = name
     if mazes is not None:
         given["mazes"] = mazes
-    if names is not None:
-        path = Path(path_text(names, "--names"))
-        given |= {"pupil": read_class_list(path), "name": given.get("name") or path.stem}
-        if mazes is not None or pages is not None:
-            raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
     if mazes is not None and pages is not None:
         raise refuse("--pages", "goes without --mazes", "one of the two")
     return given
@@ -126,6 +160,7 @@ def _made(
     force: bool,
     progress: Progress,
     jobs: int | None,
+    dry_run: bool,
 ) -> Book:
     """The book of a recipe, amended by what is given."""
     if jobs is not None and jobs < 1:
@@ -133,14 +168,15 @@ def _made(
     loaded = load(book, given, sets)
     folder = output / loaded.name
     other = _other_command(book, folder)
-    put_back = shelf.check_free(folder, force, other)
+    put_back = [] if dry_run else shelf.check_free(folder, force, other)
     order = settle(seeded(loaded), loaded.folder)
     if pages is not None:
         given |= {"seed": order.seed, "mazes": _mazes_for(order, pages)}
         loaded = load(book, given, sets)
         order = settle(seeded(loaded), loaded.folder)
     code = code_of(order.recipe, order.assets, loaded, given, sets)
-    made = bind(replace(order, code=code), folder, progress, force, other, jobs)
+    order = replace(order, code=code)
+    made = _drafted(order, folder, progress, jobs) if dry_run else bind(order, folder, progress, force, other, jobs)
     return replace(made, remarks=(*put_back, *loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
 
 
@@ -161,6 +197,13 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
             new.write(MANIFEST, manifest_text(manifest).encode())
             progress("writing the PDF", 1, 1)
     return Book(folder, manifest, (*remarks(plan), *_cover_remarks(folder, old_cover, plan.pages)))
+
+
+def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
+    """What would be bound in this folder, and nothing of it written."""
+    with crew(jobs_for(order.mazes) if jobs is None else jobs) as shared:
+        plan = drawn_order(order, progress, shared)(None)
+    return Book(folder, manifest_of(plan, {}), tuple(remarks(plan)))
 
 
 def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:

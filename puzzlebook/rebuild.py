@@ -20,7 +20,6 @@ from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.make import DEFAULT_SHELF, Book, bind, drawn_order
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import BookCode, differences, recipe_of
-from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.reading import read
@@ -166,7 +165,9 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
 
 def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
     """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
-    rows = {**tables(recipe), "pupil": read_class_list(names)}
+    from puzzlebook.recipes.class_lists import read_class_list
+
+    rows = {**tables(recipe), "pupil": read_class_list(names).pupils}
     return [read({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
 
 

@@ -396,7 +396,8 @@ CLASS = "name,level\nMia Berg,\nBen Østergård,easier\nZoë Šimková,harder\n"
 def class_set(tmp_path_factory):
     shelf = tmp_path_factory.mktemp("class")
     (shelf / "3b.csv").write_text(CLASS, encoding="utf-8")
-    given = {"pupil": read_class_list(shelf / "3b.csv"), "worksheet.key": "separate", "pdf": "both", "codes": "all",
+    pupils = read_class_list(shelf / "3b.csv").pupils
+    given = {"pupil": pupils, "worksheet.key": "separate", "pdf": "both", "codes": "all",
              "book.matter": ["key", "colophon"], "worksheet.split": True}  # fmt: skip
     return make_book("worksheet", seed="week 12", output=shelf, name="3b", overrides=given).folder
 

@@ -23,7 +23,14 @@ def remarks(plan: Plan) -> Iterator[str]:
     recipe = plan.setting.recipe
     if names := len(recipe.pupils):
         whose = "the name" if names == 1 else f"the {names} names"
-        yield f"recipe.toml and manifest.json hold {whose} of the list: keep the folder as you keep the list"
+        files = [
+            "recipe.toml",
+            "manifest.json",
+            *(["the titles in svg/"] if recipe.svg else ()),
+            *(["the files in sheets/"] if recipe.worksheet and recipe.worksheet.split else ()),
+        ]
+        where = f"{', '.join(files[:-1])} and {files[-1]}"
+        yield f"{where} hold {whose} of the list: keep the folder as you keep the list"
     yield from binding_remarks(plan.setting.order)
     yield from _hard_to_recognise(plan)
     if recipe.worksheet is None and recipe.grade != "none":

@@ -51,6 +51,7 @@ def make(
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
     ] = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show every maze and write nothing.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
     jobs: Annotated[
         int | None, typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays.")
@@ -80,7 +81,11 @@ def make(
             force=force,
             progress=told,
             jobs=jobs,
+            dry_run=dry_run,
         )
+    if dry_run:
+        _draft(made, as_json, quiet)
+        return
     with standing(made.folder):
         printable = made.manifest["recipe"]["pdf"] != "screen"
         report = _checked(made) if check and printable else None
@@ -95,6 +100,26 @@ def make(
             remark("no program was found to open it")
     if report is not None and not report.passed:
         raise typer.Exit(fail(_faults(report, made), 1))
+
+
+def _draft(made: Book, as_json: bool, quiet: bool) -> None:
+    """What there would be, a line a maze, and nothing of it written."""
+    for line in () if quiet else made.remarks:
+        remark(f"remark: {line}")
+    if as_json:
+        result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
+        return
+    mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
+    rows = [
+        (str(maze["number"]), maze["name"] or maze["section"],
+         pupils[maze["number"] - 1]["level"] if pupils else "★" * (maze["stars"] or 0), maze["code"])
+        for maze in mazes
+    ]  # fmt: skip
+    name, level = (max(len(row[column]) for row in rows) for column in (1, 2))
+    for row in rows:
+        result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
+    _say_pupils(made)
+    result("Nothing is written: leave out --dry-run to make it.")
 
 
 def _checked(made: Book) -> Report:
@@ -146,8 +171,37 @@ def _summary(made: Book, seconds: float) -> None:
     result(f"Paper:      {paper.name} ({size}), print at 100 %")
     result(f"Pages:      {manifest['pages']}")
     result(f"Mazes:      {len(manifest['mazes'])}")
+    _say_pupils(made)
+    for line in _class_files(made):
+        result(line)
     result(f"Seed:       {manifest['seed']}")
     result(f"Time:       {seconds:.1f} s")
+
+
+def _say_pupils(made: Book) -> None:
+    """Whose sheets there are, as the list was understood."""
+    names = [maze["name"] for maze in made.manifest["mazes"] if maze["name"]]
+    if not names:
+        return
+    listed = f" (list: {', '.join(made.columns)})" if made.columns else ""
+    spread = names[0] if len(names) == 1 else f"{len(names)}, from {names[0]} to {names[-1]}"
+    result(f"Pupils:     {spread}{listed}")
+
+
+def _class_files(made: Book) -> Iterator[str]:
+    """What a class set has beside its first file, and what becomes of the backs of its sheets."""
+    manifest, name = made.manifest, made.folder.name
+    if "worksheet" not in manifest["recipe"]:
+        return
+    answers = [maze["answer"]["page"] for maze in manifest["mazes"] if maze["answer"]]
+    if f"{name}-key.pdf" in manifest["files"]:
+        yield f"Key:        {name}-key.pdf, for you"
+    elif answers:
+        yield f"Key:        for you, from page {min(answers)} on"
+    if any(file.startswith("sheets/") for file in manifest["files"]):
+        yield "Sheets:     sheets/, a PDF for each pupil"
+    if manifest["recipe"].get("sides") != "one" and len(manifest["mazes"]) > 1:
+        yield "Sides:      print on one side; for a copier that always prints both, --set sides=one (blank backs)"
 
 
 def _as_json(made: Book, seconds: float) -> str:

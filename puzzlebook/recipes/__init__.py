@@ -9,5 +9,6 @@ assets       one silhouette, theme or picture by its name
 printable    the order's paper, and whether its printer takes it
 book_codes   the printed name of a book, and `sources`, what a code, a manifest or a PDF says of one
 writing      recipes as text; `moving`, the files in them as seen from another folder; `json_schema`, for editors
-class_lists  pupils from a school's list
+class_lists  pupils from a school's list: `list_files` and `workbooks` cut a file into rows, `list_words` knows titles
+             and levels in many languages, `unnamed_columns` reads lists without titles, `doubtful_names` doubts
 """

@@ -1,179 +1,195 @@
-"""A class list: the CSV file that a school office or a spreadsheet exports, read as pupils.
+"""A class list: the file that a school office or a spreadsheet exports, read as pupils.
 
-Encoding: UTF-8, with or without a byte order mark; UTF-16 with one; else Windows-1252. Delimiter: comma, semicolon or
-tab. A header is known by the names of its columns (`templates/class_lists.toml`); columns that we do not know are left
-alone. Without a header the first column is the name and nothing else is read, and where every comma is followed by a
-space the lines themselves are names ("Berg, Mia").
+The header is looked for in the first ten rows, by what its columns are called in the languages of schools
+(`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" is turned round, lines that are no pupil's are
+left out. Whatever was not simply read as it stands is said: what a person meant is done, or told before paper is used.
 
-A name is kept as it is written, in Unicode's normal form C, without white space at its ends: it is what the pupil's
-maze is drawn from. Rows are counted as a spreadsheet counts them, from 1.
+A name is otherwise kept as it is written, in Unicode's normal form C, without white space at its ends: it is what the
+pupil's maze is drawn from. Rows are counted as a spreadsheet counts them, from 1.
 """
 
 from __future__ import annotations
 
-import csv
-import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.recipes.doubtful_names import doubts, without_numbers
+from puzzlebook.recipes.list_files import ALLOWED, MOST_ABOVE, Row, rows_in
+from puzzlebook.recipes.list_words import NAMES, Title, choice, is_header, is_heading, is_total, joined_in, title_of
+from puzzlebook.recipes.unnamed_columns import columns_without_titles
 from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
-from puzzlebook.regular_files import content_of
 
 MOST_NAMES = 10_000
-MOST_BYTES = 5_000_000
-
-_DELIMITERS = ",;\t"
-_NO_DELIMITER = "\x1f"
-"""Where lines are names, a character that stands in none parts them."""
-
-_ALLOWED = "a list of names as CSV, one pupil a line"
-_TOO_LARGE = "is too large for a list of names"
-_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How the files of spreadsheet programs begin: .xlsx and .ods are zip archives, .xls is a compound file."""
+_MOST_REMARKS = 12
+_SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
-class Row(NamedTuple):
-    """A line of a list, and its number in the file."""
+class ClassList(NamedTuple):
+    """A list as it was read.
 
-    number: int
-    cells: Sequence[str]
+    pupils: as the tables that a recipe has for them. rows: where in the file each stands. columns: what is known of
+    every pupil, by the recipe's keys. remarks: what was not simply read as it stands.
+    """
+
+    pupils: list[dict[str, object]]
+    rows: Sequence[int]
+    columns: Sequence[str]
+    remarks: Sequence[str]
 
 
-def read_class_list(path: Path, where: str = "--names") -> list[dict[str, object]]:
-    """The pupils of a file, as the tables that a recipe has for them; refused with every fault, each with its row."""
+class Columns(NamedTuple):
+    """Which cell of a row is what. places: of the columns that are known. parts: those of the name, as it is joined.
+    between: what joins them."""
+
+    places: Mapping[str, int]
+    parts: Sequence[str]
+    between: str = " "
+
+    def cell(self, row: Row, column: str) -> str:
+        """What a row says in a column; nothing where it is too short."""
+        place = self.places.get(column, len(row.cells))
+        return row.cells[place] if place < len(row.cells) else ""
+
+    def name(self, row: Row) -> str:
+        """The name in a row, joined of its parts; a part that the whole name holds already is not said twice."""
+        whole = self.cell(row, "full")
+        cells = {part: self.cell(row, part) for part in self.parts}
+        said = [cell for part, cell in cells.items() if cell and (part == "full" or cell not in whole)]
+        return self.between.join(said)
+
+
+def read_class_list(path: Path, where: str = "--names") -> ClassList:
+    """The pupils of a file; refused with every fault, each with its row."""
     where = f"{where}: {path}"
-    rows = rows_of(text_of(content_of(path, where, MOST_BYTES, _ALLOWED, too_large=_TOO_LARGE), where), where)
-    columns = _columns(rows[0])
-    if columns and not columns.keys() & {"name", "first", "last"}:
-        raise refuse(where, "has no column of names", f"a column called name, beside {', '.join(columns)}")
-    pupils = rows[1:] if columns else rows
-    if not pupils:
-        raise refuse(where, "holds no names", _ALLOWED)
-    if len(pupils) > MOST_NAMES:
-        raise refuse(where, f"holds {len(pupils):,} names", f"at most {MOST_NAMES:,}")
-    read = [_pupil(row, columns or {"name": 0}, f"{where}: row {row.number}") for row in pupils]
+    rows, remarks = rows_in(path, where, is_header)
+    columns, rows, said = _table(rows, where)
+    remarks += said
+    rows, said = _pupils_rows(rows, columns)
+    remarks += said
+    if not rows:
+        raise refuse(where, "holds no names", ALLOWED)
+    if len(rows) > MOST_NAMES:
+        raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
+    names, said = _names(rows, columns)
+    read = [_pupil(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)]
     if faults := [fault for _, found in read for fault in found]:
         raise Refused(faults)
-    return [pupil for pupil, _ in read]
+    pupils = [pupil for pupil, _ in read]
+    remarks += [*said, *doubts(rows, names), *_low_levels(pupils)]
+    known = ("name", *(column for column in columns.places if column not in NAMES))
+    return ClassList(pupils, [row.number for row in rows], known, _shown(remarks, path.name))
 
 
-def text_of(content: bytes, where: str) -> str:
-    """The text of a file in whichever encoding it was saved."""
-    if content.startswith(_SPREADSHEETS):
-        raise refuse(where, "is a spreadsheet's own file, whatever its name", "export it as CSV (Save as, type CSV)")
-    if not content.strip():
-        raise refuse(where, "is empty", _ALLOWED)
-    encodings = ("utf-16",) if content[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if not text.strip():
-            raise refuse(where, "is empty", _ALLOWED)
-        if not _is_binary(text):
-            return text
-    raise refuse(where, "is not text", _ALLOWED)
+def _table(rows: list[Row], where: str) -> tuple[Columns, list[Row], list[str]]:
+    """Which columns a list has, its rows below the header, and what is left alone."""
+    for place, row in enumerate(rows[:MOST_ABOVE]):
+        if is_header(row.cells):
+            below = rows[place + 1 :]
+            above = [f"row {each.number}: {_quoted(each)} stands above the header, and is left out"
+                     for each in rows[:place]]  # fmt: skip
+            return _columns(row), below, [*above, *_left_alone(row)]
+    titles = [title_of(cell) for cell in rows[0].cells if cell]
+    if titles and all(titles):
+        said = ", ".join(title.column for title in titles if title)
+        raise refuse(where, "has no column of names", f"a column called name, beside {said}")
+    places, parts, remarks = columns_without_titles(rows)
+    return Columns(places, parts), rows, remarks
 
 
-def rows_of(text: str, where: str) -> list[Row]:
-    """The lines of a list that are not empty, cut into cells."""
-    first, *rest = text.split("\n", 1)
-    said = first.strip().lower()
-    if said.startswith("sep=") and len(said) == 5:  # a line that Excel writes for itself
-        text = "".join(rest)
-        skipped, delimiter = 1, said[-1]
-    else:
-        skipped, delimiter = 0, ""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    try:
-        delimiter = delimiter or _delimiter(text) or _NO_DELIMITER
-        reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
-        rows = [*_numbered(reader, skipped)]
-    except csv.Error as error:
-        raise refuse(where, f"cannot be read as CSV: {error}", _ALLOWED) from None
-    rows = [row for row in rows if any(row.cells)]
-    if not rows:
-        raise refuse(where, "is empty", _ALLOWED)
-    return rows
-
-
-def _numbered(reader: Any, skipped: int) -> Iterator[Row]:
-    """The rows of a reader, each with the number of its first line."""
-    last = skipped
-    for cells in reader:
-        yield Row(last + 1, [_tidy(cell) for cell in cells])
-        last = reader.line_num + skipped
-
-
-def _is_binary(text: str) -> bool:
-    """Whether a text holds what no list holds. (Other control characters are a name's own fault.)"""
-    strange = sum(unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c" for character in text)
-    return "\0" in text or strange * 50 > len(text) + 100
-
-
-def _delimiter(text: str) -> str | None:
-    """What parts the cells; None where lines are names.
-
-    A first line with known columns decides. Without one it is the character that stands equally often in the most
-    lines, and in most of them.
-    """
-    lines = [line for line in text.splitlines() if line.strip()][:200]
-    for character in _DELIMITERS:
-        if character in lines[0] and _columns(Row(1, [_tidy(cell.strip('" ')) for cell in lines[0].split(character)])):
-            return character
-    counts = {}
-    for character in _DELIMITERS:
-        cells = [len(row) for row in csv.reader(lines, delimiter=character)]
-        usual = max(set(cells), key=lambda count: (cells.count(count), count))
-        counts[character] = cells.count(usual) if usual > 1 else 0
-    best = max(_DELIMITERS, key=lambda character: counts[character])
-    if 2 * counts[best] <= len(lines):
-        return "," if any('"' in line for line in lines) else None
-    commas = sum(line.count(",") for line in lines)
-    is_prose = best == "," and not any('"' in line for line in lines)
-    return None if is_prose and commas == sum(line.count(", ") for line in lines) else best
-
-
-def _columns(row: Row) -> dict[str, int]:
-    """The columns that a header names, each with its place; none where the row is no header."""
+def _columns(header: Row) -> Columns:
+    """The columns that a header names, and how it wants a name to be joined."""
     found: dict[str, int] = {}
-    for place, cell in enumerate(row.cells):
-        column = _titles().get(cell.casefold().replace("_", " "))
-        if column is not None:
-            found.setdefault(column, place)
-    return found
+    titles: dict[str, Title] = {}
+    for place, cell in enumerate(header.cells):
+        title = title_of(cell)
+        if title is not None and title.column not in found:
+            found[title.column], titles[title.column] = place, title
+    parts = _parts(found)
+    joined = joined_in(titles[parts[0]].language)
+    # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the family's.
+    order = ["first", "name", "full", "middle", "last"] if "last" in found else ["first", "middle", "full", "name"]
+    if joined.family_first:
+        order = [order[-1], *order[:-1]]
+    ordered = sorted(parts, key=order.index)
+    known = {column: place for column, place in found.items() if column not in NAMES or column in parts}
+    return Columns(known, ordered, joined.between)
 
 
-@cache
-def _titles() -> Mapping[str, str]:
-    """What each title of a column means."""
-    rows = tomllib.loads((templates.folder() / "class_lists.toml").read_text(encoding="utf-8"))
-    return {title: column for column, titles in rows.items() for title in titles}
+def _parts(found: Mapping[str, int]) -> list[str]:
+    """The columns of which a name is joined."""
+    if "full" in found and "first" in found and "last" in found:
+        return ["full"]
+    if "full" in found:
+        return [part for part in ("first", "full", "last") if part in found]
+    if "first" in found and "last" in found:
+        return [part for part in ("first", "middle", "last") if part in found]
+    return [part for part in NAMES if part in found]
 
 
-def _pupil(row: Row, columns: Mapping[str, int], where: str) -> tuple[dict[str, object], list[Fault]]:
+def _left_alone(header: Row) -> Iterator[str]:
+    unknown = [f'"{cell}"' for cell in header.cells if cell and title_of(cell) is None]
+    if unknown:
+        of = "the column" if len(unknown) == 1 else "the columns"
+        yield f"row {header.number}: {of} {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} left alone"
+
+
+def _pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
+    """The rows that are pupils', and what the others are."""
+    kept, remarks = [], []
+    for place, row in enumerate(rows):
+        at_end = place >= len(rows) - 4
+        what = ""
+        if is_header(row.cells) and columns.name(row) and title_of(columns.cell(row, columns.parts[0])):
+            what = "is a header again"
+        elif at_end and is_total(row.cells):
+            what = "is a total"
+        elif (at_end or place < MOST_ABOVE) and is_heading(row.cells):
+            what = "is a heading"
+        if what:
+            remarks.append(f"row {row.number}: {_quoted(row)} {what}, and is left out")
+        else:
+            kept.append(row)
+    return kept, remarks
+
+
+def _names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
+    """The name of each row, and how it was read where that is not as it stands."""
+    written = [columns.name(row) for row in rows]
+    names, remarks = without_numbers(written)
+    turned = [_turned(name) for name in names]
+    if changed := [(old, new) for old, new in zip(names, turned, strict=True) if old != new]:
+        (old, new), *others = changed
+        more = f", and {len(others):,} more" if others else ""
+        remarks.append(f'"{old}" is turned round: "{new}"{more}')
+    return turned, remarks
+
+
+def _turned(name: str) -> str:
+    """A name as it is said: "Mia Berg" for "Berg, Mia"."""
+    family, *given = (part.strip() for part in name.split(","))
+    if len(given) != 1 or not family or not given[0] or given[0].casefold().rstrip(".") in _SUFFIXES:
+        return name
+    return f"{given[0]} {family}"
+
+
+def _pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str, object], list[Fault]]:
     """The pupil in a row as a recipe's table, and what is wrong with it."""
-    cells = {column: row.cells[place] for column, place in columns.items() if place < len(row.cells)}
-    name = cells.get("name") or " ".join(filter(None, (cells.get("first"), cells.get("last"))))
     faults = list(_name_faults(name, where))
     pupil: dict[str, object] = {"name": name}
     for column, allowed in (("level", LEVELS), ("print", PRINTS)):
-        value = _number(cells.get(column, "").casefold())
+        said = columns.cell(row, column)
+        value = _number(said.casefold())
+        value = value if value in allowed else choice(column, said) or value
         if value in allowed:
             pupil[column] = value
         elif value:
-            what = f'"{cells[column]}" is not known'
-            faults.append(Fault(f"{where}: {column}", what, f"allowed: {_listed(allowed)}"))
-    if cells.get("group"):
-        pupil["group"] = cells["group"]
-        faults += _text_faults(cells["group"], f"{where}: group")
-    copies = _number(cells.get("copies", ""))
+            faults.append(Fault(f"{where}: {column}", f'"{said}" is not known', f"allowed: {_listed(allowed)}"))
+    if group := columns.cell(row, "group"):
+        pupil["group"] = group
+        faults += _text_faults(group, f"{where}: group")
+    copies = _number(columns.cell(row, "copies"))
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         pupil["copies"] = int(copies)
     elif copies:
@@ -195,6 +211,13 @@ def _text_faults(text: str, where: str) -> Iterator[Fault]:
         yield from (fault._replace(where=where) for fault in refused.faults)
 
 
+def _low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """A remark where levels are numbers to 3, of which nobody can know whether 3 is the hardest."""
+    levels = {str(pupil["level"]) for pupil in pupils if "level" in pupil}
+    if len(levels) > 1 and "3" in levels and levels <= {"1", "2", "3"}:
+        yield "levels are 1 to 5, and 3 is the middle; for three steps write easier, same and harder"
+
+
 def _number(text: str) -> str:
     """A whole number as a spreadsheet may write it (`2.0`, `2,0`), or the text as it is."""
     whole = text.removesuffix(".0").removesuffix(",0")
@@ -208,5 +231,12 @@ def _listed(allowed: Sequence[str]) -> str:
     return ", ".join(words) + (f", or {digits[0]} to {digits[-1]}" if digits else "")
 
 
-def _tidy(cell: str) -> str:
-    return unicodedata.normalize("NFC", cell).strip(" \t\u00a0\ufeff")
+def _quoted(row: Row) -> str:
+    return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'
+
+
+def _shown(remarks: Sequence[str], file: str) -> list[str]:
+    """The remarks with the name of the file, and not too many of them."""
+    more = len(remarks) - _MOST_REMARKS
+    shown = [*remarks[:_MOST_REMARKS], *([f"and {more} more lines to look at"] if more > 0 else ())]
+    return [f"{file}: {remark}" for remark in shown]

@@ -47,7 +47,7 @@ def made(tmp_path):
         folder = tmp_path / f"{len(list(tmp_path.iterdir()))}"
         folder.mkdir()
         (folder / "3b.csv").write_text(lines, encoding="utf-8")
-        pupils = read_class_list(folder / "3b.csv")
+        pupils = read_class_list(folder / "3b.csv").pupils
         given = {"pupil": pupils, **{key.replace("__", "."): value for key, value in overrides.items()}}
         return Printed(make_book("worksheet", seed="owl", name="3b", output=folder, overrides=given).folder)
 
@@ -423,9 +423,9 @@ def test_the_four_steps_are_a_real_run(made):
         (b"name\n=1+1", (), "row 2"),
         (b"name\n+1", (), "row 2"),
         (b"name\n../x", (), "row 2"),
-        ("name\nדנה".encode(), (), "pupil.1.name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\""),
-        ("name\nMia\nm\u0363a\n".encode(), (), "pupil.2.name: no font has a glyph for '\u0363' (U+0363"),
-        (b"name,level\nMia,hard", (), "row 2: level"),
+        ("name\nדנה".encode(), (), "row 2: name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\""),
+        ("name\nMia\nm\u0363a\n".encode(), (), "3b.csv: row 3: name: no font has a glyph for '\u0363' (U+0363"),
+        (b"name,level\nMia,odd", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
@@ -462,7 +462,50 @@ def test_the_set_is_called_as_its_list_and_says_whose_names_it_keeps(puzzlebook_
     assert done.code == 0, done.err
     assert {path.name for path in (tmp_path / "output" / "3b").glob("*.pdf")} == {"3b.pdf", "3b-key.pdf"}
     assert done.err.count("names of the list") == 1
+    assert "recipe.toml, manifest.json and the titles in svg/ hold the 2 names of the list" in done.err
     assert json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"][0]["name"] == "Mia"
+
+
+def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("Nr;Nachname;Vorname;Niveau\n1;Berg;Mia;leicht\n2;Okafor;Noah;\n")
+    options = ("--names", "3b.csv", "--seed", "owl", "--no-svg")
+    done = puzzlebook_here("make", "worksheet", *options, "--key", "separate", "--split")
+    said = dict(line.split(":", 1) for line in done.out.splitlines())
+    assert said["Pupils"].strip() == "2, from Mia Berg to Noah Okafor (list: name, level)"
+    assert said["Key"].strip() == "3b-key.pdf, for you"
+    assert said["Sheets"].strip() == "sheets/, a PDF for each pupil"
+    assert "--set sides=one" in said["Sides"]
+    assert 'remark: 3b.csv: row 1: the column "Nr" is left alone' in done.err
+    assert "recipe.toml, manifest.json and the files in sheets/ hold the 2 names" in done.err
+    done = puzzlebook_here("make", "worksheet", *options, "--name", "in", "--set", "sides=one")
+    said = dict(line.split(":", 1) for line in done.out.splitlines())
+    assert said["Key"].strip() == "for you, from page 5 on"
+    assert not {"Sheets", "Sides"} & said.keys()
+
+
+def test_a_dry_run_shows_every_sheet_and_writes_nothing(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("name,level\nMia Berg,\nBen,hard\n")
+    command = ("make", "worksheet", "--names", "3b.csv", "--seed", "owl")
+    done = puzzlebook_here(*command, "--dry-run")
+    assert done.code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["3b.csv"]
+    as_json = json.loads(puzzlebook_here(*command, "--dry-run", "--json").out)["manifest"]["mazes"]
+    assert puzzlebook_here(*command, "--quiet").code == 0
+    made = json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"]
+    assert as_json == made
+    assert [line.split() for line in done.out.splitlines()[:2]] == [
+        ["1", "Mia", "Berg", "same", made[0]["code"]], ["2", "Ben", "harder", made[1]["code"]]
+    ]  # fmt: skip
+    book = puzzlebook_here("make", "ages-7-8", "--mazes", "4", "--seed", "owl", "--dry-run")
+    assert len(re.findall("★.* 1-square-", book.out)) == 4
+    assert "Nothing is written" in book.out
+
+
+def test_a_name_without_glyphs_is_one_of_its_row(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("Class list 3b\n\nname\nMia\n\nBen \U00013000\n", encoding="utf-8")
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--seed", "owl")
+    assert done.code == 2
+    assert "--names: 3b.csv: row 6: name: no font has a glyph" in done.err
 
 
 def test_a_section_has_its_own_number_of_sheets_a_page(tmp_path):

@@ -29,7 +29,7 @@ def made(tmp_path_factory):
     """Books as they were made, by name."""
     shelf = tmp_path_factory.mktemp("made")
     (shelf / "3b.csv").write_text(CLASS, encoding="utf-8")
-    pupils = {"pupil": read_class_list(shelf / "3b.csv")}
+    pupils = {"pupil": read_class_list(shelf / "3b.csv").pupils}
     return {
         "book": make_book(seed="owl", output=shelf, name="book", overrides=BOOK).folder,
         "doors": make_book(seed="owl", output=shelf, name="doors", overrides={**BOOK, "marks": "both"}).folder,
