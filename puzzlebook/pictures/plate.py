@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from math import dist, fsum, hypot
+from math import dist, fsum, hypot, inf
 from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
@@ -30,8 +30,11 @@ MARKS = ("icons", "doors", "both", "none")
 MARK_SHARE = 0.7
 # In cell widths: so far from a mark the solution stops. Half the width of its line takes 0.15, the rest is air.
 _PATH_STOPS = 0.25
+# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
+_PATH_BEYOND = 0.1
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
+_ROUNDING = 1e-6
 WALL_SHARE = 1 / 18
 """Where cells are wide, a wall's weight follows the cell, or it would look thin."""
 
@@ -104,13 +107,12 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
     walls = [side for side, is_open in enumerate(maze.open_sides) if not is_open]
     walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
-    icons = []
+    icons: list[float | None] = [None, None]
     drawn = (("start", theme.start), ("finish", theme.finish))
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
-        icons.append(cell is not None and marks != "none" and (door is None or marks == "both"))
-        if cell is not None and icons[place]:
-            circle = grid.circle(cell)
-            ends[place] = mark_layers(mark, name, circle.centre, MARK_SHARE * circle.radius)
+        if cell is not None and marks != "none" and (door is None or marks == "both"):
+            radius = icons[place] = _mark_radius(maze, cell)
+            ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None:
             ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
     return Plate(
@@ -252,8 +254,27 @@ def _arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
     return Subpath(points, closed=True)
 
 
-def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) -> list[Subpath]:
-    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark."""
+def _mark_radius(maze: Maze, cell: int) -> float:
+    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air."""
+    radius = MARK_SHARE * maze.shown.circle(cell).radius
+    room = _to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
+    return room if room < radius - _ROUNDING else radius
+
+
+def _to_first_side(maze: Maze, cell: int) -> float:
+    """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
+    grid, way = maze.shown, maze.solution
+    if len(way) < 2:
+        return inf
+    side, _ = _step(grid, cell, way[1] if cell == way[0] else way[-2])
+    return dist(grid.circle(cell).centre, side)
+
+
+def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[float | None]) -> list[Subpath]:
+    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
+
+    icons: how large the marks at its two ends are; None for one that has none.
+    """
     grid, cells = maze.shown, maze.solution
     if not cells:
         return []
@@ -263,14 +284,13 @@ def _solution(maze: Maze, doors: Sequence[int | None], icons: Sequence[bool]) ->
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
-    reach = [min(most, MARK_SHARE * end.radius + _PATH_STOPS) for end in ends]
-    if icons[0]:
-        points = _without_beginning(points, reach[0])
-    if icons[1]:
-        points = _without_beginning(points[::-1], reach[1])[::-1]
-    if doors[0] is not None and not icons[0]:
+    if icons[0] is not None:
+        points = _without_beginning(points, min(most, icons[0] + _PATH_STOPS))
+    if icons[1] is not None:
+        points = _without_beginning(points[::-1], min(most, icons[1] + _PATH_STOPS))[::-1]
+    if doors[0] is not None and icons[0] is None:
         points.insert(0, _side_middle(grid, doors[0]))
-    if doors[1] is not None and not icons[1]:
+    if doors[1] is not None and icons[1] is None:
         points.append(_side_middle(grid, doors[1]))
     return [Subpath(_without_midpoints(points))]
 
