@@ -13,7 +13,7 @@ from peers import aldous_broder
 from puzzlebook import make_maze
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import derive
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import drawn_silhouette, grid_of, shown_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, maze_key
 from puzzlebook.mazes.tilings import square
@@ -66,6 +66,17 @@ def whole_maze(edge: int) -> Job:
 def new_grid(edge: int) -> Job:
     """Cells, sides, neighbours, rim and the graph that the wall adder walks."""
     return lambda: derive(square(edge, edge)).wall_graph
+
+
+def fitted(edge: int) -> Job:
+    """A heart cut out of a grid of squares and fitted to its drawing, from nothing to the narrowest cell."""
+
+    def fit() -> object:
+        grid_of.cache_clear()
+        shown_grid.cache_clear()
+        return shown_grid("square", (edge, edge), drawn_silhouette("heart")).narrowest
+
+    return fit
 
 
 def book(shelf: Path, mazes: int) -> list[str]:

@@ -80,14 +80,17 @@ def large(quick: bool) -> Iterator[Row]:
 
 
 def shapes(quick: bool) -> Iterator[Row]:
-    """A hexagonal maze of 10,000 cells from nothing to its SVG file, and the book of silhouettes."""
+    """A hexagonal maze of 10,000 cells from nothing to its SVG file, the book of silhouettes, and a cut alone."""
     runs = 3 if quick else 9
     with TemporaryDirectory() as folder:
         shelf = Path(folder)
         commands = partial(jobs.hexagons, 100, shelf / "hexagons.svg"), partial(jobs.silhouettes, shelf)
         hexagons, book = processes_in_turn(runs, *commands)
     yield Row("10,000 hexagons to SVG", _seconds(hexagons), "", "", "≤ 1 s", hexagons.seconds <= 1)
-    yield Row("the book of silhouettes", _seconds(book), "", "", "≤ 5 s", book.seconds <= 5)
+    yield Row("the book of silhouettes", _seconds(book), "", "", "≤ 3 s", book.seconds <= 3)
+    for edge, cells in ((20, "250"), (127, "10,000")):
+        (cut,) = in_turn(3, jobs.fitted(edge))
+        yield Row(f"a cut of {cells} cells, fitted", f"{cut:.2f} s", "", "", "≤ 2 s", cut <= 2)
 
 
 def kernel(quick: bool) -> Iterator[Row]:

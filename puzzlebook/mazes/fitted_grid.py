@@ -133,7 +133,13 @@ class FittedGrid(Grid):
         return circles
 
     def _largest(self, cell: int) -> Circle:
-        return Circle(*deepest(self.walls(cell), self.centres[cell]))
+        if cell not in self._found:
+            self._found[cell] = Circle(*deepest(self.walls(cell), self.centres[cell]))
+        return self._found[cell]
+
+    @cached_property
+    def _found(self) -> dict[int, Circle]:
+        return {}
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
         if side not in self.courses:

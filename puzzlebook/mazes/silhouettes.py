@@ -95,9 +95,20 @@ def drawing_on(whole: Tiling, outline: Outline, origin: Point) -> list[list[Poin
     x, y = _rounded(origin)
     dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
     dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
-    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in boundary(outline))
-    simple = (simplified(line, _SIMPLER) for line in lines)
+    # Simplified before as after: a sweep of few corners is soon done, and leaves more of them than there need be.
+    simpler = _simpler(outline, _SIMPLER / 2 / scale)
+    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in boundary(simpler))
+    simple = (simplified(line, _SIMPLER / 2) for line in lines)
     return [line for line in simple if len(line) > 2 and abs(area(line)) > _LEAST_AREA]
+
+
+def _simpler(outline: Outline, tolerance: float) -> Outline:
+    """An outline of fewer corners, in its own units."""
+    areas = []
+    for part in outline.areas:
+        polygons = (tuple(simplified(polygon, tolerance)) for polygon in part.polygons)
+        areas.append(part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2)))
+    return replace(outline, areas=tuple(areas))
 
 
 # Fitting: all in ints from the rounded corners on, so that every machine decides alike.

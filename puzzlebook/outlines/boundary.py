@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
@@ -15,7 +14,6 @@ Onward = dict[IntPoint, list[IntPoint]]
 """The pieces of the boundary that begin at each point, by where they end."""
 
 
-@lru_cache(maxsize=64)
 def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
     """Closed loops of points in the outline's units, with the ink on the right of each step as drawn (y down): those
     around ink run clockwise, those around holes the other way.
@@ -33,10 +31,12 @@ def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
         active = [edge for edge in active if edge.bottom > top]
         while waiting and waiting[-1].top <= top:
             active.append(waiting.pop())
-        while crossing := _crossing(_rows(active, top, heights[-1]), top, heights[-1]):
+        rows = _rows(active, top, heights[-1])
+        while crossing := _crossing(rows, top, heights[-1]):
             heights.append(crossing)
+            rows = _rows(active, top, crossing)
         low = heights.pop()
-        ends = _ends(outline, _rows(active, top, low))
+        ends = _ends(outline, rows)
         _add_level(onward, above, [upper for upper, _ in ends], top)
         for number, (upper, lower) in enumerate(ends):
             if number & 1:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import sqrt
+from typing import TypeVar
 
 from puzzlebook.outlines.arcs import Point
 
+_Number = TypeVar("_Number", int, float)
 _GRAIN = 20
+_COARSE, _AROUND = 10, 0.1
 
 
 class Loop:
@@ -48,6 +52,21 @@ class Loop:
         x, y = self._xs[line], self._ys[line]
         return x + share * (self._xs[line + 1] - x), y + share * (self._ys[line + 1] - y)
 
+    def ahead(self, place: float) -> Point:
+        """Which way the loop leads near a place, of length 1: the same for each tenth of a unit."""
+        return self._ways[int(place * _COARSE)]
+
+    @cached_property
+    def _ways(self) -> list[Point]:
+        ways = []
+        for number in range(int(self.length * _COARSE) + 1):
+            place = (number + 0.5) / _COARSE
+            (bx, by), (ax, ay) = self.point(place - _AROUND), self.point(place + _AROUND)
+            dx, dy = ax - bx, ay - by
+            length = sqrt(dx * dx + dy * dy) or 1.0
+            ways.append((dx / length, dy / length))
+        return ways
+
     def wrapped(self, place: float) -> float:
         """A place up to one length before or beyond the loop's own, as one of them."""
         if place < 0.0:
@@ -85,7 +104,7 @@ def area(points: Sequence[Point]) -> float:
     return total / 2
 
 
-def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
+def simplified(points: Sequence[tuple[_Number, _Number]], tolerance: float) -> list[tuple[_Number, _Number]]:
     """Of a closed line's points those that Douglas and Peucker keep: the others lie within the tolerance of the rest.
 
     (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to represent a digitized
@@ -94,7 +113,8 @@ def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
     x, y = points[0]
     squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
     half = squares.index(max(squares))
-    ring = [*points, points[0]]
+    ring = list(points)
+    ring.append(points[0])
     keep = bytearray(len(ring))
     keep[0] = keep[half] = 1
     waiting = [(0, half), (half, len(points))]
@@ -107,7 +127,7 @@ def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
     return [point for point, is_kept in zip(points, keep, strict=False) if is_kept]
 
 
-def _farthest(ring: Sequence[Point], first: int, end: int, tolerance: float) -> int:
+def _farthest(ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float) -> int:
     """The point between two others that is farthest from the line between them; 0 if all are within the tolerance."""
     (ax, ay), (bx, by) = ring[first], ring[end]
     dx, dy = bx - ax, by - ay

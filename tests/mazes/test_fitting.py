@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from puzzlebook import make_maze
+from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.grids import drawn_silhouette, grid_of, letters_silhouette, shown_grid
 from puzzlebook.mazes.silhouettes import built_in, drawing_on
@@ -240,10 +240,10 @@ def test_a_loop_is_measured_along_itself():
 # -- The same on every machine, and the same maze --------------------------------------------------------
 
 FITS = {
-    ("square", 160, "dinosaur"): "0bf640fa15f1127f",
-    ("hexagonal", 160, "star"): "7d42b27a0f5e742c",
-    ("polar", 160, "heart"): "0d21fb2e843b0a0a",
-    ("cairo", 80, "snail"): "87a30d87b6417ea6",
+    ("square", 160, "dinosaur"): "4d3a738b5fc9975e",
+    ("hexagonal", 160, "star"): "20b4f16825d05893",
+    ("polar", 160, "heart"): "ae8572e8beee9f2e",
+    ("cairo", 80, "snail"): "85f90db1a09afa5c",
 }
 """SHA-256 of all corners, rounded to millionths."""
 
@@ -253,6 +253,13 @@ def test_a_fit_is_the_same_on_every_machine(case):
     grid, *_ = fit_of(*case)
     text = " ".join(f"{round(x * 1e6)},{round(y * 1e6)}" for x, y in grid.corners)
     assert sha256(text.encode()).hexdigest()[:16] == FITS[case]
+
+
+def test_a_book_fits_each_of_its_grids_once(tmp_path):
+    shown_grid.cache_clear()
+    make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=1)
+    drawn = shown_grid.cache_info()
+    assert drawn.misses == drawn.currsize == len(built_in())
 
 
 STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar": "2fc7d946253bd46e"}

@@ -15,7 +15,7 @@ _PER_UNIT, _ORIGIN = 2, 64
 
 
 def crossing_sides(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> set[int]:
-    """The sides near the rim that cross another one."""
+    """The sides that touch the rim and cross another one that does."""
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in _lines(vicinity, corners, pieces):
         for square in _squares(line):
@@ -28,12 +28,11 @@ def crossing_sides(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping
 
 
 def _lines(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> Iterator[Line]:
-    """The sides near the rim as straight lines."""
+    """The sides that touch the rim as straight lines."""
     grid = vicinity.grid
-    inner = len(grid.pairs)
-    close = {corner for disc in vicinity.discs for corner in disc.ring}
+    rim = vicinity.rim
     for side, (a, b) in enumerate(grid.sides):
-        if side < inner and not (a in close and b in close):
+        if not (a in rim or b in rim):
             continue
         here, end = corners[a], corners[b]
         between = pieces.get(side)

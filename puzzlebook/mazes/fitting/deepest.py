@@ -24,7 +24,7 @@ def deepest(walls: Sequence[Point], start: Point) -> tuple[Point, float]:
     for _ in range(_STEPS):
         found = best, x, y
         for dx, dy in _AROUND:
-            room = room_at(walls, x + step * dx, y + step * dy)
+            room = room_at(walls, x + step * dx, y + step * dy, found[0])
             if room > found[0]:
                 found = room, x + step * dx, y + step * dy
         if found[0] == best:
@@ -33,8 +33,10 @@ def deepest(walls: Sequence[Point], start: Point) -> tuple[Point, float]:
     return (x, y), best
 
 
-def room_at(walls: Sequence[Point], x: float, y: float) -> float:
-    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one."""
+def room_at(walls: Sequence[Point], x: float, y: float, least: float = 0.0) -> float:
+    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one. Of less than the
+    least no more is known than that."""
+    enough = least * least if least > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     px, py = walls[-1]
     for qx, qy in walls:
@@ -48,5 +50,7 @@ def room_at(walls: Sequence[Point], x: float, y: float) -> float:
             square = fx * fx + fy * fy
             if square < nearest:
                 nearest, sign = square, 1.0 if ey * dx - ex * dy >= 0.0 else -1.0
+                if square < enough:
+                    break
         px, py = qx, qy
     return sign * sqrt(nearest)

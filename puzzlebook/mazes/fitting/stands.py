@@ -21,6 +21,7 @@ _FARTHEST_OFF = 0.6
 _DEEP = 0.4  # how deep into a cell its side may follow the drawing
 _FARTHEST = 9.0
 _FINE = 0.12
+_BESIDE = 0.01  # what is so near to a corner is at it: the first arc of a piece leads the way that the piece does
 
 
 @dataclass(slots=True)
@@ -82,10 +83,8 @@ def _stand(places: Places, number: int) -> Stand:
 def slide(on: Mapping[int, Stand], stand: Stand, dx: float, dy: float) -> None:
     """Move a corner along the drawing as far as this goes its way, and not too near to its neighbours."""
     loop, along = stand.loop, stand.along
-    bx, by = loop.point(along - 0.1)
-    ax, ay = loop.point(along + 0.1)
-    tx, ty = ax - bx, ay - by
-    step = (dx * tx + dy * ty) / (sqrt(tx * tx + ty * ty) or 1.0)
+    tx, ty = loop.ahead(along)
+    step = dx * tx + dy * ty
     step = _FASTEST if step > _FASTEST else -_FASTEST if step < -_FASTEST else step
     if stand.after != OFF:
         most = (loop.gap(along, on[stand.after].along) - _GAP) / 2
@@ -152,7 +151,7 @@ def piece(here: Stand, onward: Stand) -> list[Point]:
     """The points of the drawing between two corners, moved off it as the corners are, smoothly from one to the next."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)
-    between = loop.between(along, gap)
+    between = [far for far in loop.between(along, gap) if _BESIDE < far < gap - _BESIDE]
     if not (here.dx or here.dy or onward.dx or onward.dy):
         return [loop.point(along + far) for far in between]
     many = int(gap / _FINE) + 1

@@ -17,11 +17,12 @@ from puzzlebook.mazes.fitting.stands import Stands, even, hollow, leave, slide
 from puzzlebook.mazes.fitting.vicinity import Disc, Form, Vicinity, mean
 from puzzlebook.outlines.arcs import Point
 
-_GLIDE, _RELAX, _DISCS = 5, 4, 14  # sweeps of each kind, one after the other
-_RELEASE = 4  # of the discs' sweeps, after which the rim may leave the drawing
+_GLIDE, _RELAX, _DISCS = 4, 2, 10  # sweeps of each kind, one after the other
+_RELEASE = 3  # of the discs' sweeps, after which the rim may leave the drawing
+_REST = 2  # for so many of them a disc that nothing was near to does nothing
 _SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled
-_SOFT = 0.2  # how much cells ask for while discs push
-_ROOM, _RIM_ROOM = 0.66, 0.58  # a disc's radius in the tiling's; what it is worth to leave the drawing for
+_SOFT = 0.4  # how much cells ask for while discs push, in every other sweep
+_ROOM, _RIM_ROOM = 0.66, 0.6  # a disc's radius in the tiling's; what it is worth to leave the drawing for
 _TINY, _SMALL, _BIG = 0.6, 0.7, 1.4  # cells beyond these areas swell or shrink; what is tiny leaves the drawing for it
 _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 
@@ -41,6 +42,7 @@ class Corners:
         self.xs, self.ys = [x for x, _ in places], [y for _, y in places]
         self.on = on
         self.middles: list[Point] = []
+        self._resting = [0] * len(vicinity.discs)
         self.cut: set[int] = set()
         self._held = sorted(on.items())
         self._loose = [corner for corner in vicinity.moving if corner not in on]
@@ -53,8 +55,9 @@ class Corners:
             self._ask(1.0)
             self._follow(1.0, sweep)
         for sweep in range(_DISCS):
-            self._ask(_SOFT)
-            self._follow(_SOFT, _GLIDE + sweep)
+            if sweep % 2 == 0:
+                self._ask(_SOFT)
+            self._follow(_SOFT / 2, _GLIDE + sweep)
             if sweep == 0:
                 self._begin_discs()
             self._push(sweep >= _RELEASE)
@@ -69,8 +72,7 @@ class Corners:
         vicinity, xs, ys, asked_x, asked_y = self._vicinity, self.xs, self.ys, self._asked_x, self._asked_y
         for corner in vicinity.moving:
             asked_x[corner] = asked_y[corner] = 0.0
-        for form in vicinity.forms:
-            _add_asked(form, xs, ys, asked_x, asked_y)
+        _add_asked(vicinity.forms, xs, ys, asked_x, asked_y)
         for corner in vicinity.moving:
             weight = vicinity.share[corner]
             asked_x[corner] = asked_x[corner] * weight - xs[corner]
@@ -102,6 +104,9 @@ class Corners:
         """Each disc pushes the walls that are too near, and cells too small or too large push or pull all theirs."""
         self._leaving = {}
         for number, disc in enumerate(self._vicinity.discs):
+            if self._resting[number]:
+                self._resting[number] -= 1
+                continue
             edges, area, around = self._walls(disc)
             swell = 0.0
             if area < _SMALL * disc.area:
@@ -109,7 +114,8 @@ class Corners:
             elif area > _BIG * disc.area:
                 swell = max((_BIG * disc.area - area) / around, -0.1)
             worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
-            self._make_room(number, disc, edges, swell, worth if release else None)
+            is_calm = self._make_room(number, disc, edges, swell, worth if release else None)
+            self._resting[number] = _REST if is_calm else 0
         self._widen(release)
         for corner, (dx, dy) in self._leaving.items():
             leave(self.on[corner], dx, dy)
@@ -182,9 +188,10 @@ class Corners:
         edges.append((a, b, x, y, self.xs[b], self.ys[b], was, 1.0))
         return edges
 
-    def _make_room(self, number: int, disc: Disc, edges: Sequence[Edge], swell: float, worth: float | None) -> None:
-        """One disc pushes its walls, and is pushed by them. worth: what a lack of room must reach, negated, for the
-        rim to leave the drawing; None where it may not."""
+    def _make_room(self, number: int, disc: Disc, edges: Sequence[Edge], swell: float, worth: float | None) -> bool:
+        """One disc pushes its walls, and is pushed by them; whether there were none to push. worth: what a lack of room
+        must reach, negated, for the rim to leave the drawing; None where it may not."""
+        is_calm = True
         radius = _ROOM * disc.radius
         x, y = self.middles[number]
         for edge in edges:
@@ -195,6 +202,7 @@ class Corners:
             is_near = side < 0.0 or side * side < radius * radius * span
             if not (is_near or swell) or span < 1e-12:
                 continue
+            is_calm = False
             length = sqrt(span)
             nx, ny, lack, share = -dy / length, dx / length, 0.0, 0.5
             if is_near:
@@ -211,6 +219,7 @@ class Corners:
             more = 0.0 if worth is None else lack + worth
             self._push_wall(edge, share, (nx, ny), 0.5 * lack, 0.3 * swell, more)
         self.middles[number] = x, y
+        return is_calm
 
     def _push_wall(self, edge: Edge, at: float, inwards: Point, push: float, swell: float, more: float) -> None:
         """A wall goes outwards by a push at one place of it, and by a swell in all. more: what is worth leaving the
@@ -242,31 +251,32 @@ class Corners:
 
 
 def _add_asked(
-    form: Form, xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
+    forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
 ) -> None:
-    """Where a cell would have its corners, to be what it was in the tiling: added for each corner.
+    """Where each cell would have its corners, to be what it was in the tiling: added for each corner.
 
     The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
     numbers; its size, over the old corners' squares, is the scale.
     """
-    x = y = a = b = 0.0
-    for corner, dx, dy in form.rows:
-        cx, cy = xs[corner], ys[corner]
-        x += cx
-        y += cy
-        a += dx * cx + dy * cy
-        b += dx * cy - dy * cx
-    many = len(form.rows)
-    x /= many
-    y /= many
-    size = sqrt(a * a + b * b)
-    if size < 1e-9:
-        a, b = 1.0, 0.0
-    else:
-        scale = size / form.square
-        scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
-        a *= scale
-        b *= scale
-    for corner, dx, dy in form.rows:
-        asked_x[corner] += x + a * dx - b * dy
-        asked_y[corner] += y + b * dx + a * dy
+    for rows, square in forms:
+        x = y = a = b = 0.0
+        for corner, dx, dy in rows:
+            cx, cy = xs[corner], ys[corner]
+            x += cx
+            y += cy
+            a += dx * cx + dy * cy
+            b += dx * cy - dy * cx
+        many = len(rows)
+        x /= many
+        y /= many
+        size = sqrt(a * a + b * b)
+        if size < 1e-9:
+            a, b = 1.0, 0.0
+        else:
+            scale = size / square
+            scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
+            a *= scale
+            b *= scale
+        for corner, dx, dy in rows:
+            asked_x[corner] += x + a * dx - b * dy
+            asked_y[corner] += y + b * dx + a * dy

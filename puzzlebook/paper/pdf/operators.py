@@ -13,6 +13,8 @@ from puzzlebook.pictures.drawing import Bend, Packed, Style, Subpath
 
 # An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
 _WIDEST_CUBIC = 1.05
+# The bulge below which one of them is enough: tan(1.05 / 4), and a little less.
+_ONE_CUBIC = 0.268
 # The path of a layer with fewer points than this is written where it stands.
 _WORTH_A_FORM = 12
 
@@ -57,8 +59,25 @@ def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
         yield f"{_pair(to)} l"
     elif isinstance(bend, tuple):
         yield f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
+    elif abs(bend) < _ONE_CUBIC:
+        yield _cubic(here, to, bend)
     else:
         yield from _cubics(arc_between(here, to, bend), to)
+
+
+def _cubic(here: Point, to: Point, bulge: float) -> str:
+    """A short arc as one cubic.
+
+    Its tangents are its chord, turned by half its sweep to either side, whose sine is 2b / (1 + b²) and whose cosine
+    (1 − b²) / (1 + b²); its radius is a chord (1 + b²) / 4b. So the control points lie a third of the chord along
+    them, times 1 + b².
+    """
+    (x0, y0), (x1, y1) = here, to
+    dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
+    cosine, sine = 1 - bulge * bulge, 2 * bulge
+    first = x0 + cosine * dx + sine * dy, y0 + cosine * dy - sine * dx
+    last = x1 - cosine * dx + sine * dy, y1 - cosine * dy - sine * dx
+    return f"{_pair(first)} {_pair(last)} {_pair(to)} c"
 
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
