@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.setting import Entry
+from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.order_paper import binding_remarks
 from puzzlebook.recipes.readers import as_cut, better, size_for
 
@@ -31,10 +33,21 @@ def remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: keep the folder as you keep the list"
+    yield from _narrow_large_print(plan)
     yield from binding_remarks(plan.setting.order)
     yield from _hard_to_recognise(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _easier_than_before(plan)
+
+
+def _narrow_large_print(plan: Plan) -> Iterator[str]:
+    """Sheets in large print whose passages are narrower than its readers are promised."""
+    recipe, promised = plan.setting.recipe, audience_named("large-print").passage
+    large = [entry for entry in plan.entries if recipe.pupils and recipe.pupils[entry.number - 1].print == "large"]
+    narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
+    if round(narrowest, 2) < promised:
+        wide = f"{millimetres(narrowest, '.1f')} wide, less than {millimetres(promised)}"
+        yield f"large print: passages are {wide}; a larger page, a smaller size or a shorter instruction helps"
 
 
 def _hard_to_recognise(plan: Plan) -> Iterator[str]:

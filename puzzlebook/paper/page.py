@@ -5,6 +5,7 @@ Lengths are points; positions are from the top left corner of the page, y down.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from puzzlebook.paper import text
@@ -110,6 +111,11 @@ def mirrored(page: Page) -> Page:
     links = tuple(link._replace(box=_mirrored_box(link.box, width)) for link in page.links)
     items = tuple(_mirrored_item(item, width) for item in page.items)
     return page._replace(items=items, links=links, trim=page.trim and _mirrored_box(page.trim, width))
+
+
+def items_mirrored(items: Iterable[Item], box: Box) -> list[Item]:
+    """Items of a box on its other side: as far from its right edge as they were from its left one."""
+    return [_mirrored_item(item, box.x + box.right) for item in items]
 
 
 def mirrored_picture(picture: Picture, width: float) -> Picture:

@@ -18,6 +18,7 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.recipes.doubtful_names import doubts, without_numbers
 from puzzlebook.recipes.list_files import ALLOWED, MOST_ABOVE, Row, rows_in
 from puzzlebook.recipes.list_words import NAMES, Title, choice, is_header, is_heading, is_total, joined_in, title_of
+from puzzlebook.recipes.other_names import language_of
 from puzzlebook.recipes.unnamed_columns import columns_without_titles
 from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
 
@@ -189,6 +190,11 @@ def _pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str,
     if group := columns.cell(row, "group"):
         pupil["group"] = group
         faults += _text_faults(group, f"{where}: group")
+    if language := columns.cell(row, "language"):
+        try:
+            pupil["language"] = language_of(language)
+        except Refused as refused:
+            faults += [fault._replace(where=f"{where}: language") for fault in refused.faults]
     copies = _number(columns.cell(row, "copies"))
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         pupil["copies"] = int(copies)

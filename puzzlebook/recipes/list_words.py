@@ -15,7 +15,7 @@ from puzzlebook import templates
 NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
 
-_COLUMNS = (*NAMES, "level", "group", "copies", "print")
+_COLUMNS = (*NAMES, "level", "group", "copies", "print", "language")
 _CHOICES = {"level": ("same", "easier", "harder"), "print": ("normal", "large")}
 """What the words in a column stand for."""
 

@@ -210,6 +210,7 @@ class Pupil(Table):
     group: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A group within the class.", "blue table")
     copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
     print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
+    language: OptionalLine = _key(None, "One of our languages for this sheet; left out, the class's own.", "fr")
 
 
 class Recipe(Table):

@@ -85,6 +85,62 @@ def test_a_sheet_depends_on_nobody_else(made, a_page):
                 assert sheet == whole[name], (change, name)
 
 
+LAYOUTS = {"page": "a4", "mazes_a_page": 4, "language": "de", "marks": "both", "codes": "all", "sides": "one",
+           "worksheet__instruction": "Find your way, and " * 20, "look": "3-4", "digits": "latin"}  # fmt: skip
+
+
+def test_a_maze_depends_on_seed_and_name_whatever_the_layout(made):
+    """In large print too: the grid follows from the size that was asked for, not from what a sheet has room for."""
+    lines = "name;level;print\nMia;;large\nBen;5;large\nZoë;;\n"
+    plain = [maze["code"] for maze in made(lines, svg=False).mazes]
+    for key, value in LAYOUTS.items():
+        assert [maze["code"] for maze in made(lines, svg=False, **{key: value}).mazes] == plain, key
+    assert [maze["code"] for maze in made(lines.replace("print", "print;language").replace("large", "large;fa"),
+                                          svg=False).mazes] == plain  # fmt: skip
+
+
+def test_large_print_that_is_not_wide_enough_is_said(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("name;level;print\nMia;5;large\n")
+    command = ("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--no-svg", "--page")
+    assert (
+        "remark: large print: passages are 9.0 mm wide, less than 12 mm; a larger page"
+        in puzzlebook_here(*command, "a5").err
+    )
+    assert "large print" not in puzzlebook_here(*command, "a4", "--name", "a4").err
+
+
+LANGUAGES = "name;language\nMia;\nNoah;english\nZoé;Français\nسارا;fa\nÖz;none\nKim;de_DE\n"
+
+
+@pytest.mark.parametrize("a_page", [1, 4])
+def test_each_pupil_in_a_language(made, a_page):
+    book = made(LANGUAGES, language="de", mazes_a_page=a_page, worksheet__split=True)
+    pages = {path.stem: pypdfium2.PdfDocument(path)[0].get_textpage() for path in book.folder.glob("sheets/*.pdf")}
+    for name, title in {"Mia": "Finde deinen Weg", "Noah": "Find Your Way", "Zoé": "Trouve ton chemin",
+                        "Kim": "Finde deinen Weg"}.items():  # fmt: skip
+        assert title in pages[name].get_text_range()
+    assert not re.search(r"\bName|Finde|Find", pages["Öz"].get_text_range())
+    named = {maze["name"]: maze for maze in book.mazes}
+    assert sum(Picture(book, maze, "puzzle").flows() for maze in named.values()) == 6
+    at_right = pages["سارا"].search("راهت").get_next()
+    assert at_right, "the title of a Persian sheet"
+    left = pages["سارا"].get_charbox(at_right[0])[0]
+    whole = book.pike.pages[0].MediaBox[2]
+    assert left > float(whole) * (0.8 if a_page == 1 else 0.3)
+    assert not verify(book.folder).faults
+    fonts = book.manifest["versions"].keys()
+    assert any("Arabic" in font for font in fonts)
+
+
+def test_a_language_that_is_none_of_ours(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("name;language\nMia;klingon\n")
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv")
+    assert 'row 2: language: no language is called "klingon"; allowed: bn, de' in done.err
+    (tmp_path / "r.toml").write_text('base = "worksheet"\n[[pupil]]\nname = "Mia"\nlanguage = "dee"\n')
+    done = puzzlebook_here("make", "r.toml")
+    assert 'pupil.1.language: no language is called "dee"; did you mean de?' in done.err
+
+
 def test_two_pupils_of_one_name_have_different_mazes_and_are_told_apart(made):
     book = made()
     assert [maze["name"] for maze in book.mazes][::4] == ["Mia Berg", "Mia Berg (2)"]

@@ -12,16 +12,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
+from puzzlebook import templates
 from puzzlebook.books.boards import setting_of
 from puzzlebook.books.classes.asked import Asked, asked_sheets, only
 from puzzlebook.books.classes.file_names import file_stem
-from puzzlebook.books.classes.kinds import SheetKinds, a_page_faults, instruction_of, passage_fault
+from puzzlebook.books.classes.kinds import SheetKinds, a_page_faults, in_language, instruction_of, passage_fault
 from puzzlebook.books.classes.sheets import drawn_sheet, word_faults
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.setting import Keep, Setting, Standing, Standings
-from puzzlebook.faults import refuse_any
+from puzzlebook.faults import Fault, nearest, refuse_any
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
@@ -120,13 +121,26 @@ def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[
     recipe = order.recipe
     refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order)])
     setting = setting_of(order, sheet_of(order))
-    texts = list(_texts(setting))
+    refuse_any(_language_faults(recipe))
+    others = {pupil.language: in_language(setting, pupil.language) for pupil in recipe.pupils if pupil.language}
+    texts = [*_texts(setting), *(("language", line) for other in others.values() for line in other.words.texts())]
+    for other in others.values():
+        refuse_any(text.glyph_faults((), other.sizes.face, other.words.texts()))
     refuse_any([*text.glyph_faults(texts, setting.sizes.face, setting.words.texts()), *word_faults(setting)])
     asked = only(recipe, list(asked_sheets(order)))
     kinds = SheetKinds(setting)
     found = (passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
     refuse_any(list(dict.fromkeys(fault for fault in found if fault)))
     return lambda keep: _plan(setting, texts, list(_sheets(asked, kinds, drawn, keep)))
+
+
+def _language_faults(recipe: Recipe) -> Iterator[Fault]:
+    """A fault for each pupil whose language is none of ours."""
+    known = templates.names("languages")
+    for number, pupil in enumerate(recipe.pupils, 1):
+        if pupil.language and pupil.language not in known:
+            what = f'no language is called "{pupil.language}"'
+            yield Fault(f"pupil.{number}.language", what, nearest(pupil.language, known))
 
 
 def _sheets(

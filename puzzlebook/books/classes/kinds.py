@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board, board, narrow_fault
@@ -10,26 +11,34 @@ from puzzlebook.books.classes.asked import Asked, level
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
+from puzzlebook.mazes.grids import Silhouette, shown_grid
 from puzzlebook.mazes.levels import size_at
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE
-from puzzlebook.recipes.audiences import audience_named
+from puzzlebook.paper.text import face_of
+from puzzlebook.pictures.plate import Extent, scale_and_wall
+from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
+from puzzlebook.words import words_of
 
 _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.
 _WIDER = 1.25
 _SMALLER = 0.8
+_ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
+"""The room of a sheet's maze, and of one in large print, by which the grid is chosen (points): what letter and A4 leave
+below an instruction of a line or two. The sheet's own layout has no part in it."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets have in common that differ only in their mazes: what is drawn on, how it is set, and how many sheets
-    share a page."""
+    """What sheets have in common that differ only in their mazes: what is drawn on, how it is set, how many sheets
+    share a page, and of which letters words are made."""
 
     setting: Setting
     board: Board
     a_page: int
+    alphabet: str
 
 
 class SheetKinds:
@@ -43,11 +52,27 @@ class SheetKinds:
         """The kind of a sheet."""
         is_large = sheet.pupil is not None and sheet.pupil.print == "large"
         how_hard = level(self._setting.recipe, sheet.pupil)
-        asked = (sheet.part.section.key, sheet.silhouette, how_hard, is_large)
+        language = sheet.pupil.language if sheet.pupil else None
+        asked = (sheet.part.section.key, sheet.silhouette, how_hard, is_large, language)
         if asked not in self._known:
             find = _large_kind if is_large else _normal_kind
-            self._known[asked] = find(self._setting, sheet, how_hard)
+            setting = in_language(self._setting, language) if language else self._setting
+            kind = find(setting, sheet, how_hard)
+            self._known[asked] = kind._replace(alphabet=self._setting.words("alphabet"))
         return self._known[asked]
+
+
+def in_language(setting: Setting, language: str) -> Setting:
+    """The setting of a sheet in another of our languages: its words, its face, and the title of our own worksheets."""
+    order, book = setting.order, setting.recipe.book
+    words = words_of(language, order.recipe.digits)
+    face = face_of(words.language, words.direction, order.face.fonts)
+    title = book.title
+    if words.wordless or title == setting.words.book("worksheet").get("title"):
+        title = words.book("worksheet").get("title", "")
+    recipe = order.recipe.model_copy(update={"book": book.model_copy(update={"title": title})})
+    sizes = setting.sizes._replace(face=face.bold if setting.sizes.face.is_bold else face)
+    return setting._replace(order=replace(order, recipe=recipe, words=words, face=face), sizes=sizes)
 
 
 def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
@@ -59,18 +84,29 @@ def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
 def _large_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
     reader = audience_named(_LARGE)
-    normal = _normal_kind(setting, sheet, level).board
     sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
     large = setting._replace(sizes=sizes, wall=reader.wall)
-    least = SHAPES[sheet.part.section.shape].least
-    size = normal.size
-    while True:
-        kind = _kind(large, sheet, size, 1)
-        is_wide = kind.board.passage >= max(reader.passage, _WIDER * normal.passage)
+    section = sheet.part.section
+    size = size_at(section.shape, sheet.part.size, level)
+    return _kind(large, sheet, _large_size(section, size, sheet.silhouette, reader), 1)
+
+
+def _large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
+    """The size of a maze in large print, from that of the others alone."""
+
+    def passage(size: Size, room: tuple[float, float]) -> float:
+        grid = shown_grid(section.shape, size, silhouette, section.edge)
+        scale, wall = scale_and_wall(Extent(grid.width, grid.height, 0), reader.wall, *room)
+        return round(scale - wall, 6)
+
+    wanted = max(reader.passage, _WIDER * passage(size, _ROOM))
+    least = SHAPES[section.shape].least
+    while passage(size, _LARGE_ROOM) < wanted:
         smaller = tuple(max(low, round(n * _SMALLER)) for n, low in zip(size, least, strict=True))
-        if is_wide or smaller == size:
-            return kind
+        if smaller == size:
+            break
         size = smaller
+    return size
 
 
 def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int) -> SheetKind:
@@ -78,7 +114,7 @@ def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int) -> SheetKind:
     place = worksheets.places(setting.sheet.live(1), a_page)[0]
     box = worksheets.maze_box(setting, place, instruction_of(setting, section), bool(section.word))
     found = board(section, size, sheet.silhouette, setting.recipe.marks, setting.wall, box)
-    return SheetKind(setting, found, a_page)
+    return SheetKind(setting, found, a_page, setting.words("alphabet"))
 
 
 def instruction_of(setting: Setting, section: Section) -> str:

@@ -41,7 +41,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
     maze = replace(found.maze, fitted=board.shown)
     plate = plate_of(maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = plate._replace(letters=_letters(maze, word, setting))
+        plate = plate._replace(letters=_letters(maze, word, kind))
     name = _printed_name(sheet, setting.words)
     commission = Commission(
         waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge), found.measures),
@@ -87,10 +87,9 @@ def _keyed(plate: Plate, maze: Maze) -> Plate:
     return plate._replace(letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
 
 
-def _letters(maze: Maze, word: str, setting: Setting) -> Sequence[NamedPath]:
-    alphabet = setting.words("alphabet")
-    spelt = spelled(maze, word, alphabet.lower() if word.islower() else alphabet)
-    return letter_parts(spelt, maze.shown, lambda letter: text.content_for(letter, setting.sizes.bold))
+def _letters(maze: Maze, word: str, kind: SheetKind) -> Sequence[NamedPath]:
+    spelt = spelled(maze, word, kind.alphabet.lower() if word.islower() else kind.alphabet)
+    return letter_parts(spelt, maze.shown, lambda letter: text.content_for(letter, kind.setting.sizes.bold))
 
 
 def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board: Board) -> None:

@@ -13,7 +13,7 @@ from puzzlebook.books.setting import Entry, Setting, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
-from puzzlebook.paper.page import Box, Item, Picture, Rule
+from puzzlebook.paper.page import Box, Item, Picture, Rule, items_mirrored, mirrored_picture
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.plate import puzzle
 
@@ -81,7 +81,7 @@ def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> 
 
 def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     """A worksheet in its place."""
-    setting = sheet.setting
+    setting, whole = sheet.setting, place
     picture = puzzle_picture(sheet, place, instruction)
     code: list[Item] = []
     if setting.recipe.codes == "all":
@@ -93,15 +93,22 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
-    return [*items, *code, picture]
+    items = [*items, *code]
+    return [*(items_mirrored(items, whole) if _runs_the_other_way(sheet) else items), picture]
 
 
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
-    return in_middle(
+    picture = in_middle(
         puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
     )
+    return mirrored_picture(picture, place.x + place.right) if _runs_the_other_way(sheet) else picture
+
+
+def _runs_the_other_way(sheet: Worksheet) -> bool:
+    """Whether a pupil's language begins at the other side than the class's, whose pages are mirrored as a whole."""
+    return sheet.setting.words.right_to_left != sheet.setting.sheet.right
 
 
 def _code(code: str, place: Box) -> list[Item]:
