@@ -11,6 +11,11 @@ def main() -> None:
         from puzzlebook.interruption import end_at_once
 
         end_at_once(0, None)
+    from puzzlebook.late import load_late
+
+    # What libraries import for what we do not ask of them: typer opens programs, pydantic makes up secrets, reportlab
+    # keeps pictures.
+    load_late("pickle", "platform", "secrets", "subprocess", "uuid")
     from puzzlebook.cli import main as run
 
     run()

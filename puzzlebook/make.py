@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
 from puzzlebook.books.book_plan import book_plan
-from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pagination import mazes_that_fill
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of
@@ -208,9 +207,16 @@ def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -
 
 def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:
     """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files."""
-    done = count(1)
-    planned = book_plan if order.recipe.worksheet is None else class_plan
-    return planned(order, lambda: progress("drawing mazes", next(done), order.mazes), shared)
+    numbers = count(1)
+
+    def drawn() -> None:
+        progress("drawing mazes", next(numbers), order.mazes)
+
+    if order.recipe.worksheet is None:
+        return book_plan(order, drawn, shared)
+    from puzzlebook.books.classes.class_plan import class_plan
+
+    return class_plan(order, drawn, shared)
 
 
 def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:

@@ -235,6 +235,13 @@ def test_help_and_version_load_no_heavy_library(option):
     assert packages & HEAVY == set()
 
 
+def test_a_book_loads_nothing_of_the_web_nor_what_checks_need(tmp_path):
+    words = "make", "sheets", "--mazes", "1", "--seed", "owl", "--quiet", "--no-check", "-o", str(tmp_path)
+    packages = loaded(RUN.format("', '".join(words)))
+    assert {"reportlab", "svgwrite"} <= packages
+    assert packages & {"email", "http", "ssl", "asyncio", "multiprocessing", "pikepdf", "pypdfium2"} == set()
+
+
 def test_square_mazes_need_the_standard_library_alone():
     code = (
         "from puzzlebook.mazes.codes import read_code\nfrom puzzlebook.mazes.grids import grid_of\n"

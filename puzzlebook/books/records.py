@@ -8,19 +8,28 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import version
+from importlib import import_module
 from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.setting import Entry, Standing
+from puzzlebook.late import unloaded
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
 from puzzlebook.recipes.writing import tables
 from puzzlebook.shelf.manifest import FORMAT
 from puzzlebook.words import without_isolates
 
-_LIBRARIES = ("fonttools", "python-bidi", "reportlab", "segno", "svgwrite", "uharfbuzz")
+_LIBRARIES = {
+    "fonttools": ("fontTools", "__version__"),
+    "python-bidi": ("bidi", "VERSION"),
+    "reportlab": ("reportlab", "__version__"),
+    "segno": ("segno", "__version__"),
+    "svgwrite": ("svgwrite", "__version__"),
+    "uharfbuzz": ("uharfbuzz", "__version__"),
+}
+"""Where each library says its version: to read what is known of all that is installed takes longer."""
 
 
 def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
@@ -53,7 +62,8 @@ def versions(plan: Plan) -> dict[str, str]:
 
 @cache
 def _libraries() -> dict[str, str]:
-    return {library: version(library) for library in _LIBRARIES}
+    with unloaded("segno.writers"):
+        return {library: getattr(import_module(module), name) for library, (module, name) in _LIBRARIES.items()}
 
 
 def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebu
 from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt
+from puzzlebook.late import unloaded
 
 EXAMPLES = """
 Examples:
@@ -41,6 +42,8 @@ Examples:
   puzzlebook new my-book.toml                 a recipe of your own, to edit
   puzzlebook list                             what there is to choose from
 """
+
+HELP = ["-h", "--help"]
 
 _INTERRUPTED = 130
 """What typer makes of a KeyboardInterrupt."""
@@ -71,7 +74,7 @@ def _app(words: Sequence[str]) -> typer.Typer:
         epilog=EXAMPLES,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": HELP},
     )
     app.callback(invoke_without_command=True)(puzzlebook)
     for name in words[:1] if COMMANDS.keys() & words[:1] else COMMANDS:
@@ -92,6 +95,16 @@ def puzzlebook(
         typer.echo(context.get_help())
 
 
+def _load_pydantic() -> None:
+    """Load what typer reads options with, and we recipes, without looking through all that is installed for plug-ins:
+    ours is no place for them."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    with unloaded("importlib.metadata"):
+        from pydantic import TypeAdapter
+
+        TypeAdapter(str)
+
+
 def _say_version() -> None:
     from puzzlebook import __version__
 
@@ -106,8 +119,6 @@ def main() -> None:
     # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
     # again, and once more on leaving, only takes time.
     gc.disable()
-    # pydantic would look through all that is installed for plug-ins; ours is no place for them.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     code = _run()
     gc.freeze()
     sys.exit(code)
@@ -131,6 +142,8 @@ def _answered() -> int:
         if sys.argv[1:] == ["--version"]:
             _say_version()  # typer would load pydantic to read this one word
             return 0
+        if COMMANDS.keys() & sys.argv[1:2] and not {*HELP} & {*sys.argv}:
+            _load_pydantic()
         result = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
         if result == _INTERRUPTED:
             raise KeyboardInterrupt

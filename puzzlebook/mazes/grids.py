@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
-from puzzlebook.mazes.fitted_grid import fitted_grid
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, drawing_on, silhouette_named
 from puzzlebook.mazes.tilings import SHAPES, Size
@@ -50,6 +49,8 @@ def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edg
     grid = grid_of(shape, size, silhouette)
     if silhouette is None or edge == "steps":
         return grid
+    from puzzlebook.mazes.fitted_grid import fitted_grid  # most books cut nothing
+
     return fitted_grid(grid, drawing_on(SHAPES[shape].tile(*size), silhouette.outline, grid.origin))
 
 

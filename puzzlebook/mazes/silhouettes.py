@@ -18,7 +18,6 @@ from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines.arcs import Point, extremes
 from puzzlebook.outlines.boundary import boundary
-from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.loop import area, simplified
 from puzzlebook.outlines.outline import IntPoint, Outline, inside
 
@@ -59,6 +58,8 @@ def silhouette_named(name: str, where: str = "silhouette") -> Outline:
 
 @cache
 def _drawing(name: str) -> Outline:
+    from puzzlebook.outlines.from_svg import svg_outline
+
     return svg_outline(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
 
 

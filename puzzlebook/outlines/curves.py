@@ -83,7 +83,8 @@ def path_lines(path: str) -> list[tuple[list[Curve], bool]]:
 
     ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
     """
-    with unloaded("fontTools.misc.etree"):  # a reader of XML, for whole SVG files
+    # A reader of XML and a pen, for whole SVG files.
+    with unloaded("fontTools.misc.etree", "fontTools.pens.transformPen"):
         from fontTools.svgLib.path.parser import parse_path
 
     pen = ContourPen()

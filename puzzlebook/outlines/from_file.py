@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.from_pixels import is_picture, picture_outline
-from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.outline import Outline
 
 MOST_BYTES = 20_000_000
@@ -20,5 +19,7 @@ def outline_of(data: bytes, where: str) -> Outline:
         return picture_outline(data, where)
     # An SVG file is XML: it begins with a <, in UTF-8 or in UTF-16 with its mark.
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        from puzzlebook.outlines.from_svg import svg_outline  # few books have drawings of the user's
+
         return svg_outline(data, where)
     raise refuse(where, "the file is not a drawing or a picture that is read", "SVG, PNG and JPEG files")

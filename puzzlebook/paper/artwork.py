@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.from_svg import PaintedShape, svg_shapes
-from puzzlebook.outlines.svg_values import share
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, subpath_of
+
+if TYPE_CHECKING:
+    from puzzlebook.outlines.from_svg import PaintedShape
 
 _LINES = "lines"
 # In units: of a drawing that is smaller little is left when numbers are written with three decimals, so it is enlarged.
@@ -25,6 +27,8 @@ _MOST = 1e9
 
 def artwork_of(content: bytes, where: str) -> Drawing:
     """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest first."""
+    from puzzlebook.outlines.from_svg import svg_shapes  # few books have a drawing of the user's
+
     shapes = [shape for shape in svg_shapes(content, where) if any(shape.contours)]
     layers = [_layer(shape, where) for shape in shapes]
     left, top, width, height = _box(layers, where)
@@ -76,6 +80,8 @@ def _layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 
 def _colour(shape: PaintedShape, where: str) -> Colour:
     from PIL import ImageColor
+
+    from puzzlebook.outlines.svg_values import share
 
     side, said = shape.side, shape.colour
     if said.startswith("url"):

@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any
-from xml.sax.saxutils import escape
 
 from puzzlebook.late import unloaded
 from puzzlebook.lengths import MM
@@ -42,7 +41,7 @@ def _document(drawing: Drawing, label: Label, language: str, known: dict[int, st
     frame = _frame(blank, language)
     if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
         return _written(drawing, label, language)
-    filled = [escape(label.title), escape(label.description), *paths]
+    filled = [_escaped(label.title), _escaped(label.description), *paths]
     return "".join(chain(*zip(frame, [*filled, ""], strict=True)))
 
 
@@ -50,6 +49,10 @@ def _data(layer: Layer, known: dict[int, str]) -> str:
     if id(layer.subpaths) not in known:
         known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
     return known[id(layer.subpaths)]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @lru_cache(maxsize=256)
@@ -62,7 +65,7 @@ def _frame(drawing: Drawing, language: str) -> Sequence[str]:
 def _written(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
     """The document, by svgwrite. data: of all paths, in place of their own."""
     # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web.
-    with unloaded("svgwrite.data.svgparser", "urllib.request"):
+    with unloaded("svgwrite.data.pattern", "svgwrite.data.svgparser", "svgwrite.data.tiny12", "urllib.request"):
         import svgwrite
     from svgwrite.base import Desc, Title
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
-from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.paper.logos import read_logo
 from puzzlebook.paper.pdf.type import check_embeddable
 from puzzlebook.paper.text import Face, Font, face_of, read_font
@@ -172,6 +171,8 @@ def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: 
     ends = {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
+            from puzzlebook.outlines.from_svg import svg_outline
+
             content = read_asset(folder / name, f"{key}: {name}")
             ends[key] = svg_outline(content, f"{key}: {name}")
             kept[key] = assets.keep(name, content)

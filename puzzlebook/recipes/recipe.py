@@ -4,11 +4,11 @@
 here: a length, a page and a size are read once and are numbers from then on. Text is kept as it was written.
 """
 
-from __future__ import annotations
+# Annotations are values here, and no texts: pydantic would have to evaluate each.
 
 from collections.abc import Callable, Mapping
 from math import fsum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
@@ -293,7 +293,7 @@ class Recipe(Table):
         return len(self.pupils) or sum(section.mazes for section in self.sections)
 
     @model_validator(mode="after")
-    def _fits(self) -> Recipe:
+    def _fits(self) -> Self:
         faults = [*_title_faults(self), *_margin_faults(self), *_count_faults(self), *_class_faults(self)]
         if faults:
             raise Refused(faults)

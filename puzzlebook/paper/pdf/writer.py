@@ -47,7 +47,7 @@ class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
     def __init__(self, about: Document) -> None:
-        with unloaded("PIL.Image"):
+        with unloaded("PIL.Image", "reportlab.lib.rl_safe_eval"):
             from reportlab import rl_config
             from reportlab.pdfgen.canvas import Canvas
 

@@ -43,9 +43,11 @@ def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
     """The text in as few lines as the measure allows, none of them much shorter than the others."""
     lines = wrap(text, face, size, measure)
     words = pieces(text)
+    if len(lines) == 1 or len(words) >= 40:
+        return lines
     # The narrowest measure that needs no further line is among the widths of runs of words.
     runs = {width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
-    for narrower in sorted(runs) if len(lines) > 1 and len(words) < 40 else ():
+    for narrower in sorted(runs):
         if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
             return found
     return lines
