@@ -134,6 +134,53 @@ def spoiled(content, random):
     return content
 
 
+LOOKS = {
+    "stroke": ("black", "none", "#fff", "url(#a)", "red"),
+    "stroke-width": ("4", "0", "0.001", "30", "200%", "1e-9", "1e9", "-1", "2mm", "x"),
+    "stroke-linejoin": ("round", "bevel", "miter", "arcs"),
+    "stroke-linecap": ("round", "square", "butt", ""),
+    "stroke-miterlimit": ("1", "0", "1e9", "4"),
+    "stroke-opacity": ("0.5", "0", "1"),
+    "stroke-dasharray": ("none", "2 3", "0"),
+    "fill": ("none", "black", "white", "#fff", "#ffffff80"),
+    "fill-rule": ("evenodd", "nonzero"),
+    "transform": ("scale(1e-9)", "scale(-1 3)", "skewX(89.999)", "rotate(45)", "matrix(1 1 1 1 0 0)", "scale(0)"),
+    "paint-order": ("stroke", "normal"),
+}
+
+
+def lines(random):
+    """Path data that runs over itself, there and back, and on the spot; seldom much of it."""
+    grid, length = random.choice(((2, 100), (5, 20), (50, 2), (1000, 0.1), (3, 1e-7), (3, 1e9), (4, 0.3)))
+    kinds = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0, "A": 1, "T": 1}
+    said = "M0 0"
+    for _ in range(random.choice((1, 3, 10, 40, 40, 3000))):
+        kind = random.choices(list(kinds), (1, 9, 3, 2, 1, 2, 1))[0]
+        places = [
+            f"{random.randrange(grid) * length:g} {random.randrange(grid) * length:g}" for _ in range(kinds[kind])
+        ]
+        turn = f"{places[0]} {random.choice((0, 30, 90))} {random.getrandbits(1)} 0 " if kind == "A" else ""
+        said += kind + turn + " ".join(places)
+    return said
+
+
+def spoiled_drawing(content, random):
+    """A drawing with other shapes and lines than it had, and then, as often as not, spoiled as any file."""
+    for _ in range(random.choice((0, 1, 1, 3, 3))):
+        looks = "".join(
+            f' {key}="{random.choice(LOOKS[key])}"' for key in random.sample(sorted(LOOKS), random.randrange(7))
+        )
+        shape = f'<path d="{lines(random)}"{looks}/>'.encode()
+        there = random.choice([found.start() for found in re.finditer(rb"<(?:path|circle|polygon|rect|/g)", content)])
+        content = content[:there] + shape + content[there:]
+    return spoiled(content, random) if random.random() < 0.5 else content
+
+
+def spoiled_list(content, random):
+    """A class list, of no more pupils than can be served in time."""
+    return b"\n".join(spoiled(content, random).split(b"\n")[:100])
+
+
 def spoiled_json(content, random):
     """A manifest in which some values are others, or are not there; its own sum is not put right."""
     said = json.loads(content)
@@ -186,13 +233,13 @@ BOOK = (("verify", "mine"), ("check", "mine"), ("preview", "mine"), ("cover", "m
 KINDS = {
     # kind: (the file, how it is mutated, the commands that read it)
     "recipe": ("mine.toml", spoiled, (MAKE, MAKE, ("new", "other.toml", "--from", "mine.toml"))),
-    "drawing": ("drawing.svg", spoiled, (
+    "drawing": ("drawing.svg", spoiled_drawing, (
         MAKE, (*QUICK, "--start", "drawing.svg", "--finish", "drawing.svg"),
         (*QUICK, "--set", "book.logo=drawing.svg", "--set", "ink=premium-color"),
         ("maze", "--silhouette", "drawing.svg", "--size", "9x9", "-o", "m.svg"))),
     "picture": ("picture.png", spoiled, (
         MAKE, ("maze", "--silhouette", "picture.png", "--size", "9x9", "-o", "m.svg"))),
-    "list": ("list.csv", spoiled, (
+    "list": ("list.csv", spoiled_list, (
         ("make", "worksheet", "--names", "list.csv", "--seed", "a", "-o", "new", "--quiet"),)),
     "font": ("font.ttf", spoiled, ((*QUICK, "--font", "font.ttf"),)),
     "theme": ("theme.toml", spoiled, ((*QUICK, "--theme", "theme.toml"),)),

@@ -6,6 +6,7 @@ that decides these. Where things stand is not read here: that is measured on the
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import fsum, hypot, sqrt
@@ -144,10 +145,10 @@ class _Walk:
     def _instructions(self, stream: Any) -> Iterable[Any]:
         """The operators that matter; those of a form are read once for the whole document."""
         if isinstance(stream, pikepdf.Page):
-            return pikepdf.parse_content_stream(stream, _OPERATORS)
+            return _parsed(stream)
         key = stream.objgen
         if key not in self.kept or key == (0, 0):
-            self.kept[key] = pikepdf.parse_content_stream(stream, _OPERATORS)
+            self.kept[key] = _parsed(stream)
         found: Iterable[Any] = self.kept[key]
         return found
 
@@ -344,6 +345,13 @@ def _filters(image: Any) -> list[str]:
     """The names of the filters that a stream is packed with."""
     named = image.get("/Filter")
     return [str(name) for name in named] if isinstance(named, pikepdf.Array) else [str(named)]
+
+
+def _parsed(stream: Any) -> Iterable[Any]:
+    """The operators of a stream; it may break off in the middle of one, of which pikepdf would tell the user."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return pikepdf.parse_content_stream(stream, _OPERATORS)
 
 
 def _is_number(operand: Any) -> bool:

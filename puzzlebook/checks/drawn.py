@@ -107,7 +107,7 @@ def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
     """
     try:
         root = ElementTree.fromstring(content)
-    except ElementTree.ParseError:
+    except (ElementTree.ParseError, LookupError):
         raise ValueError("is not XML") from None
     if root.tag != f"{_SVG}svg":
         raise ValueError("is no SVG")
@@ -142,7 +142,7 @@ def _path_strokes(data: str) -> list[Stroke]:
     recorded, pen = RecordingPen(), Pen()
     try:
         parse_path(data, recorded)
-    except (IndexError, TypeError, ValueError) as error:
+    except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     numbers = (number for _, points in recorded.value for point in points for number in point)
     if not all(abs(number) < _FARTHEST for number in numbers):

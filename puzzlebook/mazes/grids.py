@@ -33,13 +33,18 @@ class Silhouette:
     outline: Outline = field(compare=False, repr=False)
     pieces: str = field(default=PIECES[0], compare=False)
 
+    @property
+    def where(self) -> str:
+        """What messages call it."""
+        return f"silhouette {self.title}"
+
 
 @lru_cache(maxsize=64)
 def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
     """The grid of a tiling, whole or cut."""
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
-        tiling = cut(tiling, silhouette.outline, silhouette.pieces, f"silhouette {silhouette.title}")
+        tiling = cut(tiling, silhouette.outline, silhouette.pieces, silhouette.where)
     return derive(tiling)
 
 
@@ -51,7 +56,8 @@ def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edg
         return grid
     from puzzlebook.mazes.fitted_grid import fitted_grid  # most books cut nothing
 
-    return fitted_grid(grid, drawing_on(SHAPES[shape].tile(*size), silhouette.outline, grid.origin))
+    drawing = drawing_on(SHAPES[shape].tile(*size), silhouette.outline, grid.origin, silhouette.where)
+    return fitted_grid(grid, drawing)
 
 
 def drawn_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
@@ -95,7 +101,12 @@ def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where:
     if kind == "text":
         if fingerprint(font) != rest[1]:
             raise refuse(where, "the maze's letters are from another font", "the puzzlebook that printed the code")
-        return letters_silhouette(letters_text(rest[0]), font, pieces, where)
+        try:
+            text = letters_text(rest[0])
+        except ValueError:
+            what = "the letters of the maze's silhouette are no text"
+            raise refuse(where, what, "compare it with the page") from None
+        return letters_silhouette(text, font, pieces, where)
     return drawn_silhouette(source, pieces, where)
 
 

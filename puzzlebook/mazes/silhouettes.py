@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
+from math import fsum
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines.arcs import Point, extremes
 from puzzlebook.outlines.boundary import boundary
-from puzzlebook.outlines.loop import area, simplified
+from puzzlebook.outlines.effort import Effort
+from puzzlebook.outlines.loop import area, length, simplified
 from puzzlebook.outlines.outline import IntPoint, Outline, inside
 
 Numbered = tuple[int, ...]
@@ -29,6 +31,8 @@ Bounds = tuple[int, int, int, int]
 PIECES = ("joined", "largest")
 _SIMPLER = 0.004  # how far the drawing of a rim may be simplified, in cell widths
 _LEAST_AREA = 0.02
+_WINDING = 10  # how often as long as its box is wide and high a drawing may be
+_STEPS = 200  # what each cell width more takes
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -86,9 +90,9 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
     return replace(tiling, rings=[tiling.rings[cell] for cell in kept])
 
 
-def drawing_on(whole: Tiling, outline: Outline, origin: Point) -> list[list[Point]]:
+def drawing_on(whole: Tiling, outline: Outline, origin: Point, where: str = "silhouette") -> list[list[Point]]:
     """The outline's boundary where it lies when it cuts a whole tiling: closed loops in cell widths from a point of the
-    tiling. Parts and holes that are small beside a cell are left out."""
+    tiling. Parts and holes that are small beside a cell are left out. Refused where it is too intricate or too long."""
     corners = list(dict.fromkeys(chain.from_iterable(whole.rings)))
     xs, ys = zip(*(_rounded(whole.place(corner)) for corner in corners), strict=True)
     left, top, right, bottom = _box(whole, (min(xs), min(ys), max(xs), max(ys)))
@@ -96,18 +100,22 @@ def drawing_on(whole: Tiling, outline: Outline, origin: Point) -> list[list[Poin
     x, y = _rounded(origin)
     dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
     dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
+    effort = Effort(where)
     # Simplified before as after: a sweep of few corners is soon done, and leaves more of them than there need be.
-    simpler = _simpler(outline, _SIMPLER / 2 / scale)
-    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in boundary(simpler))
-    simple = (simplified(line, _SIMPLER / 2) for line in lines)
-    return [line for line in simple if len(line) > 2 and abs(area(line)) > _LEAST_AREA]
+    simpler = _simpler(outline, _SIMPLER / 2 / scale, effort)
+    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in boundary(simpler, effort))
+    simple = (simplified(line, _SIMPLER / 2, effort) for line in lines)
+    large = [line for line in simple if len(line) > 2 and abs(area(line)) > _LEAST_AREA]
+    usual = _WINDING * (right - left + bottom - top) / _MICRO
+    effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))
+    return large
 
 
-def _simpler(outline: Outline, tolerance: float) -> Outline:
+def _simpler(outline: Outline, tolerance: float, effort: Effort) -> Outline:
     """An outline of fewer corners, in its own units."""
     areas = []
     for part in outline.areas:
-        polygons = (tuple(simplified(polygon, tolerance)) for polygon in part.polygons)
+        polygons = (tuple(simplified(polygon, tolerance, effort)) for polygon in part.polygons)
         areas.append(part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2)))
     return replace(outline, areas=tuple(areas))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 
+from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.outline import Edge, IntPoint, Outline, edges
 
 Row = tuple[int, int, int, int]
@@ -13,13 +14,16 @@ Row = tuple[int, int, int, int]
 Onward = dict[IntPoint, list[IntPoint]]
 """The pieces of the boundary that begin at each point, by where they end."""
 
+_PIECE = 10  # a piece of the boundary is as much work as so many edges
 
-def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
+
+def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
     """Closed loops of points in the outline's units, with the ink on the right of each step as drawn (y down): those
     around ink run clockwise, those around holes the other way.
 
     A sweep down the outline, slab by slab between the heights at which an edge begins, ends or crosses another: within
-    a slab no two edges cross, so where ink begins and ends in it is a short list of edges.
+    a slab no two edges cross, so where ink begins and ends in it is a short list of edges. Refused where edges cross so
+    often that this would take for ever.
     """
     waiting = sorted(edges(outline), reverse=True)
     heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
@@ -31,12 +35,10 @@ def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
         active = [edge for edge in active if edge.bottom > top]
         while waiting and waiting[-1].top <= top:
             active.append(waiting.pop())
-        rows = _rows(active, top, heights[-1])
-        while crossing := _crossing(rows, top, heights[-1]):
-            heights.append(crossing)
-            rows = _rows(active, top, crossing)
+        rows = _slab(active, top, heights, effort)
         low = heights.pop()
         ends = _ends(outline, rows)
+        effort.spend(_PIECE * len(ends))
         _add_level(onward, above, [upper for upper, _ in ends], top)
         for number, (upper, lower) in enumerate(ends):
             if number & 1:
@@ -47,6 +49,17 @@ def boundary(outline: Outline) -> tuple[tuple[IntPoint, ...], ...]:
         top = low
     _add_level(onward, above, [], top)
     return tuple(_loops(onward))
+
+
+def _slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
+    """The edges within the next slab; where they would cross in it, it ends there, at one more height."""
+    while True:
+        effort.spend(len(active))
+        rows = _rows(active, top, heights[-1])
+        crossing = _crossing(rows, top, heights[-1])
+        if not crossing:
+            return rows
+        heights.append(crossing)
 
 
 def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import TypeVar
 
 from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.effort import Effort
 
 _Number = TypeVar("_Number", int, float)
 _GRAIN = 20
@@ -104,11 +105,23 @@ def area(points: Sequence[Point]) -> float:
     return total / 2
 
 
-def simplified(points: Sequence[tuple[_Number, _Number]], tolerance: float) -> list[tuple[_Number, _Number]]:
+def length(points: Sequence[Point]) -> float:
+    """How long a closed line is."""
+    total = 0.0
+    x, y = points[-1]
+    for p, q in points:
+        total += sqrt((p - x) * (p - x) + (q - y) * (q - y))
+        x, y = p, q
+    return total
+
+
+def simplified(
+    points: Sequence[tuple[_Number, _Number]], tolerance: float, effort: Effort
+) -> list[tuple[_Number, _Number]]:
     """Of a closed line's points those that Douglas and Peucker keep: the others lie within the tolerance of the rest.
 
     (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to represent a digitized
-    line or its caricature*, 1973.)
+    line or its caricature*, 1973.) Refused where the effort is too much: it may grow with the square of the points.
     """
     x, y = points[0]
     squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
@@ -120,6 +133,7 @@ def simplified(points: Sequence[tuple[_Number, _Number]], tolerance: float) -> l
     waiting = [(0, half), (half, len(points))]
     while waiting:
         first, end = waiting.pop()
+        effort.spend(end - first)
         worst = _farthest(ring, first, end, tolerance)
         if worst:
             keep[worst] = 1

@@ -24,6 +24,7 @@ from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
+_FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
 _NEAR = 0.008
@@ -148,14 +149,14 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
         contours = [*filter(None, path_contours(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
-    if not contours or max(map(_reach, contours)) > 1.001:
+    if not contours or not all(map(_is_within, contours)):
         raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
     return Patch(tuple(map(subpath_of, contours)), dye if in_colour and "color" in row else _FILLS[fill])
 
 
-def _reach(contour: Contour) -> float:
-    """How far a line goes from the middle: its corners, and its curves at a few points."""
-    return max(hypot(*point_at(curve, step / 8)) for curve in contour for step in range(9))
+def _is_within(contour: Contour) -> bool:
+    """Whether a line stays in the circle: its corners, and its curves at a few points. What is no number does not."""
+    return all(hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9))
 
 
 def mark_of(outline: Outline) -> Mark:

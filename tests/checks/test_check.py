@@ -10,7 +10,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from command import check_errors, run, snapshot
-from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange
+from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange, on_page
 
 from puzzlebook.checks.findings import pages_text
 from puzzlebook.checks.preflight import check_file
@@ -173,6 +173,11 @@ def test_a_page_that_cannot_be_read_does_not_hide_the_others(tmp_path):
     rules = {finding.rule: finding.pages for finding in report(tmp_path, content, printer).findings}
     assert rules["page"] == (7,)
     assert rules["line weight"] == (3,)
+
+
+def test_a_page_that_breaks_off_in_an_operator_is_no_reason_to_warn(tmp_path, recwarn):
+    report(tmp_path, on_page(b"q 1 0 0 (a"), "kdp-paperback")
+    assert [str(warned.message) for warned in recwarn] == []
 
 
 def test_pages_as_people_write_them():

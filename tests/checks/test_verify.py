@@ -208,6 +208,14 @@ TAMPERED = {
         lambda b: b.write(SVG, (b.folder / "svg/003.svg").read_bytes()),
         "maze 2: svg/002.svg: it shows another maze",
     ),
+    "an arc without a radius": (
+        lambda b: b.text(SVG, "</svg>", '<g><path d="M0 0A1e-320 1 0 0 1 9 9"/></g></svg>'),
+        "maze 2: svg/002.svg: holds a path that cannot be read",
+    ),
+    "an SVG in no script": (
+        lambda b: b.write(SVG, b'<?xml version="1.0" encoding="utf-99"?><svg/>'),
+        "maze 2: svg/002.svg: is not XML",
+    ),
     "an SVG is no SVG": (lambda b: b.write(SVG, b"<svg"), "maze 2: svg/002.svg: is not XML"),
     "puzzle and solution are swapped": (
         lambda b: b.write(SVG, (b.folder / SOLVED).read_bytes()),

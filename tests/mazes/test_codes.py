@@ -210,6 +210,7 @@ KEY = "7q4k2m9x0c3t5v8w"
         (checked(f"1-square-9x12-file.0-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-9x12-heart.most-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-9x12-hart-far-{KEY}"), "hart"),
+        (checked(f"1-square-9x12-text.n4m2.b8xgs368s9-far-{KEY}"), "the letters of the maze's silhouette are no text"),
         ("١-square-9x12-far-7q4k2m9x0c3t5v8w-p", "maze code"),
     ],
 )

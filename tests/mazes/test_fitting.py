@@ -5,20 +5,25 @@ from __future__ import annotations
 from hashlib import sha256
 from itertools import pairwise
 from math import dist
+from random import Random
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.faults import Refused
 from puzzlebook.mazes.fitted_grid import FittedGrid
-from puzzlebook.mazes.grids import drawn_silhouette, grid_of, letters_silhouette, shown_grid
+from puzzlebook.mazes.fitting import matching
+from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, letters_silhouette, shown_grid
 from puzzlebook.mazes.silhouettes import built_in, drawing_on
 from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.outlines import effort
 from puzzlebook.outlines.arc_fitting import arced, halfway
 from puzzlebook.outlines.boundary import boundary
+from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.loop import Loop, area, simplified
+from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
 from puzzlebook.recipes.assets import letters_font
 
@@ -196,7 +201,7 @@ def test_the_boundary_is_between_what_is_inside_and_what_is_not():
     for rule, body in (("nonzero", star), ("evenodd", star), ("nonzero", "M0 0h60v60h-60zM30 30h60v60h-60z")):
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill-rule="{rule}" d="{body}"/>'
         found = svg_outline(f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here")
-        loops = boundary(found)
+        loops = boundary(found, Effort("drawing"))
         draw = np.random.default_rng(7)
         spots = [(int(x), int(y)) for x, y in draw.integers(0, 10_000_000, (600, 2))]
         assert len(loops) > 1
@@ -234,7 +239,67 @@ def test_a_loop_is_measured_along_itself():
     assert loop.between(3, 5) == [1, 4]
     assert loop.between(12, 7) == [2, 6]
     assert (loop.gap(12, 1), loop.wrapped(-1), loop.wrapped(15)) == (3, 13, 1)
-    assert simplified([(0, 0), (1, 0.001), (2, 0), (2, 2), (0, 2)], 0.01) == [(0, 0), (2, 0), (2, 2), (0, 2)]
+    points = [(0, 0), (1, 0.001), (2, 0), (2, 2), (0, 2)]
+    assert simplified(points, 0.01, Effort("loop")) == [(0, 0), (2, 0), (2, 2), (0, 2)]
+    assert length(points) == pytest.approx(8)
+
+
+# -- Drawings that nobody could follow -------------------------------------------------------------------
+
+
+def there_and_back(many, far=98, down=False):
+    """A line from side to side, so many times over a drawing."""
+    steps = [(1 + 98 * number / many, 1 + far * (number % 2)) for number in range(many)]
+    return "M0 0" + "".join(f"L{y} {x}" if down else f"L{x} {y}" for x, y in steps) + "L99 0Z"
+
+
+CHANCE = Random(13)
+CROSSING = "M0 0" + "".join(f"L{CHANCE.random()} {CHANCE.random()}" for _ in range(400)) + "Z"
+INTRICATE = {
+    "lines that cross": f'<path fill-rule="evenodd" d="{CROSSING}"/>',
+    "lines that cross, drawn with a pen": f'<path fill="none" stroke="#000" stroke-width=".01" d="{CROSSING}"/>',
+    "tiny": f'<path transform="scale(1e-9)" d="{CROSSING}"/>',
+    "huge": f'<path transform="scale(1e9)" d="{CROSSING}"/>',
+    "up and down": f'<path d="{there_and_back(4000)}"/>',
+    "to and fro": f'<path d="{there_and_back(20_000, down=True)}"/>',
+    "a rim without end": f'<path d="{there_and_back(600)}"/>',
+    "a saw": f'<path d="{there_and_back(40_000, 0.3)}L99 99L0 99Z"/>',
+    "in one cell": f'<path d="{there_and_back(3000, 0.5)}"/><rect width="99" height="99"/><path d="{CROSSING}"/>',
+}
+
+
+def drawn(shapes):
+    content = f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>'.encode()
+    return Silhouette("d", "d.svg", svg_outline(content, "d.svg"))
+
+
+@pytest.mark.parametrize("name", INTRICATE)
+def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
+    """Time is counted in steps: here in a tenth of those that are allowed."""
+    monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
+    asked = "square", (60, 80), drawn(INTRICATE[name])
+    with pytest.raises(Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"):
+        shown_grid(*asked)
+    assert shown_grid(*asked, "steps").cells > 100
+
+
+def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
+    """So many places are near to a corner of the rim that not each is tried with each."""
+    cheapest, counts = matching._cheapest, []
+    monkeypatch.setattr(
+        matching, "_cheapest", lambda states, *rest: counts.extend(map(len, states)) or cheapest(states, *rest)
+    )
+    saw = "".join(f"L{5 + number / 15} {20 * (number % 2)}" for number in range(900))
+    assert shown_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest > 0.2
+    assert 90 < max(counts) <= 101
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
+    monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
+    silhouette = named(name)
+    for size in ((9, 12), (20, 28)):
+        drawing_on(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))
 
 
 # -- The same on every machine, and the same maze --------------------------------------------------------

@@ -179,6 +179,10 @@ def test_the_theme_of_the_guide_is_one():
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L2 0L0 1Z"\nfinish = ""',
             "circle of radius 1",
         ),
+        (
+            b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L%s 1L0 1Z"\nfinish = ""' % (b"9" * 999),
+            "circle of radius 1",
+        ),
         (b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0Q"\nfinish = ""', "path"),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", fill = "red"}]',

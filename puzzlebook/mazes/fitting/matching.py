@@ -28,6 +28,7 @@ _IDEAL, _LEAST, _MOST, _FARTHEST = 0.82, 0.28, 2.2, 9.0  # how much of the drawi
 _LONG, _SHORT = 0.7, 2.8  # of a side that takes more, or less, than the ideal
 _JUMP = 1.6  # of a side that takes more than the most
 _NEVER = 1e18
+_MOST_STATES = 100  # of a corner; only where the drawing runs to and fro within a cell are there more
 
 
 def matched(corners: Sequence[Point], places: Places, is_free: Sequence[bool]) -> list[int]:
@@ -73,6 +74,9 @@ def _states(last: Point, here: Point, onward: Point, places: Places) -> list[Sta
         if sharp:
             cost -= (_TIP if sharp * turn >= 0 else _WRONG_TIP) * min(abs(sharp), 1.0)
         found.append((number, cost))
+    if len(found) > _MOST_STATES:
+        dearest = sorted(found, key=_cost)[_MOST_STATES][1]
+        found = [state for state in found if state[0] == OFF or state[1] < dearest]
     return found
 
 
