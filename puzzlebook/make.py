@@ -23,7 +23,7 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, load, seeded
+from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, load, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
@@ -165,7 +165,12 @@ def _made(
     if jobs is not None and jobs < 1:
         raise refuse("--jobs", f"{jobs} processes make no book", "1 or more")
     loaded = load(book, given, sets)
-    folder = output / loaded.name
+    folder, numbered = output / loaded.name, list[str]()
+    if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or force):
+        folder, numbered = _free(folder)
+    if numbered:
+        given["name"] = folder.name
+        loaded = load(book, given, sets)
     other = _other_command(book, folder)
     put_back = [] if dry_run else shelf.check_free(folder, force, other)
     order = settle(seeded(loaded), loaded.folder)
@@ -176,7 +181,10 @@ def _made(
     code = code_of(order.recipe, order.assets, loaded, given, sets)
     order = replace(order, code=code)
     made = _drafted(order, folder, progress, jobs) if dry_run else bind(order, folder, progress, force, other, jobs)
-    return replace(made, remarks=(*put_back, *loaded.remarks, *_page_remarks(given, order.recipe), *made.remarks))
+    return replace(
+        made,
+        remarks=(*put_back, *numbered, *loaded.remarks, *_page_remarks(book, given, sets, order.recipe), *made.remarks),
+    )
 
 
 def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str, jobs: int | None = None) -> Book:
@@ -243,9 +251,12 @@ def _mazes_for(order: Order, pages: int) -> int:
     return mazes_that_fill(order, pages)
 
 
-def _page_remarks(given: Mapping[str, object], recipe: Recipe) -> Iterator[str]:
-    """What a page that was asked for does to the mazes."""
-    if given.get("page") and any(section.audience or recipe.audience for section in recipe.sections):
+def _page_remarks(book: str, given: Mapping[str, object], sets: Sequence[str], recipe: Recipe) -> Iterator[str]:
+    """What a page that was asked for does to the mazes, where it is another than the book's own."""
+    if not given.get("page") or not any(section.audience or recipe.audience for section in recipe.sections):
+        return
+    own = load(book, {**given, "page": None}, sets).recipe.page
+    if not recipe.page.measures(own.width, own.height):
         yield "the grid follows the page, so on another page the same seed makes other mazes"
 
 
@@ -256,12 +267,23 @@ def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[
         yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
 
 
+def _free(folder: Path) -> tuple[Path, list[str]]:
+    """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening take a number."""
+    if not os.path.lexists(folder):
+        return folder, []
+    free = _numbered(folder)
+    return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
+
+
+def _numbered(folder: Path) -> Path:
+    """The folder beside this one under the first number that is not taken."""
+    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
+    return next(place for place in numbers if not os.path.lexists(place))
+
+
 def _other_command(book: str, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
-    number = 2
-    while os.path.lexists(folder.with_name(f"{folder.name}-{number}")):
-        number += 1
-    words = ["puzzlebook", "make", book, "--name", f"{folder.name}-{number}"]
+    words = ["puzzlebook", "make", book, "--name", _numbered(folder).name]
     if folder.parent != Path(DEFAULT_SHELF):
         words += ["-o", str(folder.parent)]
     return shlex.join(words)

@@ -16,7 +16,7 @@ from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
-from puzzlebook.mazes.tilings import Shape, Size, read_size, shape_named
+from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
 from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, answer, plate_of, puzzle
@@ -118,7 +118,7 @@ def make_maze(
     expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
            method=(method, str), ends=(ends, str | None), edge=(edge, str))  # fmt: skip
-    tiled = shape_named(shape)
+    tiled = shape_named(shape if shape in SHAPES else _meant("shape", shape))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
     if not is_text(section):
@@ -170,10 +170,17 @@ def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
 
     if not name:
         return None
-    found = read_cuts(name, pieces, Path(), "silhouette")
+    found = read_cuts(_meant("silhouette", name), pieces, Path(), "silhouette")
     if len(found) != 1:
         raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
     return found[0].silhouette
+
+
+def _meant(key: str, value: str) -> str:
+    """What people type for a name of ours, as we call it."""
+    from puzzlebook.recipes.other_names import meant
+
+    return str(meant(key, value))
 
 
 def _maze_on(design: Design, silhouette: Silhouette | None, edge: str = EDGE) -> ShownMaze:
@@ -214,6 +221,7 @@ def _theme(name: str | None) -> Theme:
     from puzzlebook.recipes.assets import read_theme
     from puzzlebook.recipes.own_files import is_file_name
 
+    name = _meant("theme", name)
     return read_theme(name if is_file_name(name) else _offered("theme", name, tuple(templates.names("themes"))))[0]
 
 

@@ -21,6 +21,7 @@ from puzzlebook.lengths import inches
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
+from puzzlebook.recipes.other_names import meant
 from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, words_in
@@ -89,7 +90,7 @@ def check_path(
         return check_book(path, printer, paper, ink_, progress, binding)
     if printer is None:
         raise refuse("--printer", "is missing", one_of(templates.names("printers")))
-    profile = _profile(printer)
+    profile = _profile(meant("printer", printer))
     report = check_file(
         path, profile, ink_=ink_ or "black", paper=paper or "white", binding=binding or LEFT, progress=progress
     )
@@ -107,7 +108,7 @@ def check_book(
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
     book = book_in(folder)
     recipe = finished_recipe(book)
-    profile = _profile(printer or recipe.printer)
+    profile = _profile(meant("printer", printer) or recipe.printer)
     binding = binding or binding_of(recipe.language, book.folder)
     stock = _stock(recipe, book.cover, paper, ink_)
     interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding)

@@ -142,6 +142,8 @@ def _answered() -> int:
         if sys.argv[1:] == ["--version"]:
             _say_version()  # typer would load pydantic to read this one word
             return 0
+        if sys.argv[1:2] == ["help"]:
+            sys.argv[1:] = [*sys.argv[2:3], "--help"]
         if COMMANDS.keys() & sys.argv[1:2] and not {*HELP} & {*sys.argv}:
             _load_pydantic()
         result = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)

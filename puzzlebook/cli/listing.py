@@ -36,6 +36,8 @@ def list_(
     """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
     from puzzlebook.faults import nearest, refuse
 
+    if kind is not None:
+        kind = next((known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind)
     if kind is not None and kind not in _KINDS:
         raise refuse("list", f'there is no kind "{kind}"', nearest(kind, _KINDS))
     if kind is None:
@@ -44,6 +46,10 @@ def list_(
         return
     lines = _KINDS[kind]()
     if name is not None:
+        if name not in lines:
+            from puzzlebook.recipes.other_names import known_as
+
+            name = known_as(kind, name, lines) or name
         if name not in lines:
             raise refuse(f"list {kind}", f'none is called "{name}"', nearest(name, lines))
         lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}

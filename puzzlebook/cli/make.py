@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli import options
+from puzzlebook.cli.elsewhere import answered
 from puzzlebook.cli.say import fail, progress, remark, result, standing
 from puzzlebook.faults import Fault, Refused
 
@@ -67,11 +68,10 @@ def make(
     """
     began = perf_counter()
     from puzzlebook.make import make_book
-    from puzzlebook.recipes.files import DEFAULT_BOOK
 
-    with progress(quiet) as told, _own_command():
+    with progress(quiet) as told, _own_command(), answered():
         made = make_book(
-            DEFAULT_BOOK if book is None else book,
+            options.begun(book, given),
             output=output,
             overrides={**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg},
             sets=sets or (),
@@ -95,7 +95,7 @@ def make(
         if as_json:
             result(_as_json(made, seconds))
         elif not quiet:
-            _summary(made, seconds)
+            _summary(made, seconds, report)
         if open_ and typer.launch(str(made.pdf.resolve())) != 0:
             remark("no program was found to open it")
     if report is not None and not report.passed:
@@ -160,7 +160,7 @@ def _amended(fault: Fault) -> Fault:
     return fault._replace(command=shlex.join(["puzzlebook", *sys.argv[1:], "--name", name]))
 
 
-def _summary(made: Book, seconds: float) -> None:
+def _summary(made: Book, seconds: float, report: Report | None) -> None:
     from puzzlebook.lengths import inches
     from puzzlebook.printers.trims import trim
 
@@ -174,6 +174,8 @@ def _summary(made: Book, seconds: float) -> None:
     _say_pupils(made)
     for line in _class_files(made):
         result(line)
+    if report is not None and report.passed:
+        result(f"Check:      passed: {report.printer.name} would take it")
     result(f"Seed:       {manifest['seed']}")
     result(f"Time:       {seconds:.1f} s")
 

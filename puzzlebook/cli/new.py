@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from puzzlebook.cli import options
+from puzzlebook.cli.elsewhere import answered
 from puzzlebook.cli.say import result, standing
 
 EXAMPLES = """
@@ -32,7 +33,6 @@ def new(
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
     from puzzlebook.faults import refuse
     from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
-    from puzzlebook.recipes.files import DEFAULT_BOOK
     from puzzlebook.recipes.writing import new_recipe
     from puzzlebook.shelf.placing import check_file, put_file
 
@@ -42,8 +42,9 @@ def new(
         raise refuse(str(file), "is there already", "take another name")
     check_file(file)
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
-    begun = DEFAULT_BOOK if book is None else book
-    content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
+    with answered():
+        begun = options.begun(book, given)
+        content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
     put_file(file, content, free=True)
     with standing(file):
         result(f"Wrote:  {file.resolve()}")

@@ -50,6 +50,10 @@ AMENDMENTS = (
     Amendment("pages", None, "N", "As many mazes as fill so many pages.", int, in_new=False),
     Amendment("title", "book.title", "TEXT", "The book's title."),
     Amendment("author", "book.author", "TEXT", "The book's author."),
+    Amendment("subtitle", "book.subtitle", "TEXT", "What stands below the title."),
+    Amendment("publisher", "book.publisher", "TEXT", "Who publishes it."),
+    Amendment("isbn", "book.isbn", "ISBN", "The number on the copyright page and the cover."),
+    Amendment("dedication", "book.dedication", "TEXT", "For whom it is."),
     Amendment("language", "language", "CODE|FILE", "The language of the book, or a catalogue of your own."),
     Amendment("font", "fonts", "FILE", "A font that comes before ours. May be repeated.", list[str]),
     Amendment("volume", "volume", "N", "The volume of a series: other mazes.", int),
@@ -57,6 +61,7 @@ AMENDMENTS = (
     Amendment("printer", "printer", "NAME", "Who prints it."),
     Amendment("theme", "theme", "NAME|FILE", "The pictures and stories: a name, or a theme's own file."),
     Amendment("audience", "audience", "NAME", "The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print."),
+    Amendment("age", None, "N", "The readers' age, such as 5 or 7-8, in place of --audience."),
     Amendment("start", "start", "FILE.svg", "A drawing of your own for the start."),
     Amendment("finish", "finish", "FILE.svg", "A drawing of your own for the finish."),
     Amendment("marks", "marks", "WHICH", "Start and finish: icons, doors, both or none."),
@@ -90,8 +95,30 @@ def amending(*, new: bool = False) -> Callable[[Any], Any]:
     return with_options
 
 
+def begun(book: str | None, given: dict[str, Any]) -> str:
+    """The book to begin with: the one that is named, or that of the readers' age, which then needs no saying."""
+    from puzzlebook.recipes.audiences import audiences
+    from puzzlebook.recipes.files import DEFAULT_BOOK
+
+    if book is None and given.get("age") is not None:
+        return audiences()[_readers_of_age(given.pop("age"))].book
+    return DEFAULT_BOOK if book is None else book
+
+
+def _readers_of_age(age: str) -> str:
+    from puzzlebook.faults import one_of, refuse
+    from puzzlebook.recipes.audiences import audiences
+    from puzzlebook.recipes.other_names import audience_for
+
+    found = audience_for(age)
+    if found is None:
+        raise refuse("--age", f'no readers of ours are of age "{age}"', one_of(audiences()))
+    return found
+
+
 def overrides(given: Mapping[str, Any]) -> dict[str, object]:
     """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
+    from puzzlebook.faults import refuse
     from puzzlebook.recipes.own_files import file_mark
     from puzzlebook.recipes.reading import fields
 
@@ -104,6 +131,10 @@ def overrides(given: Mapping[str, Any]) -> dict[str, object]:
             found[row.key] = _from_here(given[row.name], mark) if mark else given[row.name]
         if row.name == "audience":
             found["theme"] = found.pop("theme")  # the code of a book names its readers first
+    if given.get("age") is not None:
+        if given.get("audience") is not None:
+            raise refuse("--age", "goes without --audience", "one of the two")
+        found["audience"] = _readers_of_age(given["age"])
     return found
 
 

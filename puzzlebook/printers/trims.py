@@ -19,6 +19,8 @@ SAME = 0.72
 """A hundredth of an inch, in points, by which sizes that are meant to be the same may differ."""
 
 _MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
+_TYPED = re.compile(r"(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)", re.ASCII)
+_INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")
 _BARE = re.compile(r"[\d.]+x[\d.]+", re.ASCII)
 
 
@@ -37,6 +39,8 @@ class Trim(NamedTuple):
 def trim(text: str, where: str = "page") -> Trim:
     """The page that a text names; refused, with the nearest, if there is none."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
+    if name not in _named() and _MEASURE.fullmatch(name) is None and _BARE.fullmatch(name) is None:
+        name = _as_typed(name)
     named = _named().get(name)
     if named is not None:
         return Trim(name, *_measured(named["size"]))
@@ -50,6 +54,22 @@ def trim(text: str, where: str = "page") -> Trim:
     if min(width, height) < LEAST or max(width, height) > MOST:
         raise refuse(where, f'"{text}" is no size to print on', f"each side from {inches(LEAST)} to {inches(MOST)}")
     return Trim(name, width, height)
+
+
+def _as_typed(name: str) -> str:
+    """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else the name itself."""
+    name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
+    size = _TYPED.fullmatch(name)
+    if size is None:
+        bare = re.sub("[-_]", "", name)
+        return next((known for known, row in _named().items() if bare in (known, *row.get("also", ()))), name)
+    width, unit, height, last = size.groups()
+    if last and _INCHES.get(last, last) not in UNITS:
+        return name
+    if unit and _INCHES.get(unit, unit) != _INCHES.get(last, last):
+        return name
+    inches_ = f"{width}x{height}"
+    return f"{inches_}{last}" if last in UNITS and last != "in" else inches_ if inches_ in _named() else f"{inches_}in"
 
 
 def lines() -> dict[str, str]:

@@ -22,6 +22,7 @@ from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.moving import moved
+from puzzlebook.recipes.other_names import book_for, meant_in
 from puzzlebook.recipes.overrides import apply, apply_sets, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
@@ -31,6 +32,7 @@ from puzzlebook.recipes.values import check_name
 from puzzlebook.regular_files import content_of
 from puzzlebook.words import ENGLISH, Words
 
+LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
 _MOST_BASES = 50
@@ -139,6 +141,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     path = folder / book
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
+    if (known := book_for(book)) is not None:
+        return templates.folder() / "books" / f"{known}.toml", known
     raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
 
 
@@ -159,7 +163,7 @@ def _tables(
 
     words: those that our own books are to have in place of the English ones.
     """
-    tables = _parsed(path, where)
+    tables = meant_in(_parsed(path, where))
     if template is not None and words is not None:
         tables = translated(tables, template, words)
     layers.append(RecipeFile(where, template, dict(tables)))

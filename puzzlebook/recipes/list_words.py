@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.recipes.other_names import plain
 
 NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
@@ -32,12 +32,6 @@ class Joined(NamedTuple):
 
     family_first: bool = False
     between: str = " "
-
-
-def plain(text: str) -> str:
-    """A text by its letters and digits alone: without case, accents, blanks and punctuation."""
-    bare = unicodedata.normalize("NFKD", text.replace("ß", "ss").casefold().replace("ı", "i"))
-    return "".join(character for character in bare if character.isalnum())
 
 
 def title_of(cell: str) -> Title | None:

@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from puzzlebook.faults import Fault, nearest, refuse
+from puzzlebook.recipes.other_names import meant
 from puzzlebook.recipes.reading import TABLES, fields, section_places
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import shown, toml
@@ -23,8 +24,9 @@ _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 
 def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[Fault]:
     """Change the tables; a fault for each key that has no place in them. (Unknown keys are found on reading.)"""
-    for key, value in overrides.items():
+    for key, given in overrides.items():
         parts = _parts(key)
+        value = meant(parts[-1], given)
         if value and parts == ["audience"]:
             tables.update(gives_way(tables, {"audience": value}))
             tables.pop("look", None)
@@ -81,7 +83,11 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
 def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
     """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one way."""
-    asked = [(".".join(_parts(key)), value) for key, value in overrides.items() if value is not None and key != "seed"]
+    asked = [
+        (".".join(parts), meant(parts[-1], value))
+        for key, value in overrides.items()
+        if value is not None and (parts := _parts(key)) != ["seed"]
+    ]
     for text in sets:
         key, _, value = (part.strip() for part in text.partition("="))
         asked.append((key, _value(_parts(key), value)))
@@ -164,7 +170,11 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _value(parts: list[str], text: str) -> object:
-    """The value that a text is: TOML, or the text itself where it is none or where only text will do."""
+    """The value that a text is: TOML, or the text itself where it is none or where only text will do; names as ours."""
+    return meant(parts[-1], _read(parts, text))
+
+
+def _read(parts: list[str], text: str) -> object:
     try:
         parsed = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):

@@ -210,7 +210,7 @@ def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
 # -- The command line ---------------------------------------------------------------------------------------
 
 COMMANDS = [
-    (["make", "ages-78"], 'error: ages-78: no book is called "ages-78", and no file; did you mean ages-7-8?'),
+    (["make", "ags-7-8"], 'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?'),
     (
         ["make", "sheets", "--name", "../x"],
         'error: name: "../x" is a path, or holds what no file name may; a plain name',

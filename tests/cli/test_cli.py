@@ -186,7 +186,7 @@ def test_make_as_json(tmp_path):
 
 def test_quiet_says_nothing(tmp_path):
     assert run("make", "sheets", "--mazes", 1, "--quiet", cwd=tmp_path) == (0, "", "")
-    done = run("make", "sheets", "--mazes", 1, "-q", cwd=tmp_path)
+    done = run("make", "sheets", "--mazes", 1, "-q", "--name", "sheets", cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
     check_errors(done.err)
 
@@ -279,7 +279,7 @@ MISTAKES = [
     (["make", "--mazes", "2.5"], "error: --mazes: is not a whole number; see puzzlebook make --help"),
     (["make", "--force=yes"], "error: --force: takes no value; see puzzlebook --help"),
     (["make", "a", "b"], "error: b: is one argument too many; see puzzlebook make --help"),
-    (["make", "ages-78"], 'error: ages-78: no book is called "ages-78", and no file; did you mean ages-7-8?'),
+    (["make", "ags-7-8"], 'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?'),
     (["make", ""], "error: book: is empty; allowed: adult, "),
     (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
     (["make", "--set", "titel=x"], "error: titel: there is no such key; did you mean title? It belongs under [book]"),
@@ -311,7 +311,7 @@ MISTAKES = [
     (["maze", "hello"], "error: maze code: 'hello' is not a maze code; a maze code looks like 1-square-"),
     (["maze", CODE, "--size", "9x12"], "error: --size: does not go with a code, which says it already; --cell scales"),
     (["maze", CODE, "--seed", "owl"], "error: --seed: does not go with a code, which says it already; --cell scales"),
-    (["list", "book"], 'error: list: there is no kind "book"; did you mean books?'),
+    (["list", "boks"], 'error: list: there is no kind "boks"; did you mean books?'),
     (["list", "shapes", "sqare"], 'error: list shapes: none is called "sqare"; did you mean square?'),
     (["new"], "error: FILE.toml: is missing; see puzzlebook new --help"),
     (["new", "mine"], "error: mine: is not the name of a recipe; allowed: a name that ends in .toml"),

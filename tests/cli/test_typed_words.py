@@ -1,0 +1,159 @@
+"""The words that people type: understood, or answered with the command that they meant."""
+
+from __future__ import annotations
+
+import json
+import shlex
+
+import pytest
+
+from puzzlebook.recipes.files import load
+
+
+@pytest.fixture
+def drafted(puzzlebook_here):
+    """The manifest of what a command would make."""
+
+    def draft(typed: str) -> dict:
+        few = () if "--mazes" in typed else ("--mazes", "1")
+        done = puzzlebook_here(*shlex.split(typed), *few, "--no-svg", "--dry-run", "--json", "--seed", "owl")
+        assert done.code == 0, done.err
+        return json.loads(done.out)["manifest"]
+
+    return draft
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "value"),
+    [
+        ("make sheets --language german", "language", "de"),
+        ("make sheets --language Deutsch", "language", "de"),
+        ("make sheets --language de_DE", "language", "de"),
+        ("make sheets --language pt-BR", "language", "pt"),
+        ("make sheets --set language=Français", "language", "fr"),
+        ("make sheets --printer kdp --mazes 22", "printer", "kdp-paperback"),
+        ("make sheets --printer 'KDP Paperback' --mazes 22", "printer", "kdp-paperback"),
+        ("make sheets --page 8,5x11", "page", "8.5x11"),
+        ("make sheets --page A4", "page", "a4"),
+        ("make sheets --page 'US Letter'", "page", "letter"),
+        ("make sheets --page us-letter", "page", "letter"),
+        ("make sheets --page '8.5\" x 11\"'", "page", "8.5x11"),
+        ("make sheets --page '6in by 9in'", "page", "6x9"),
+        ("make sheets --page 21,0x29,7cm", "page", "21.0x29.7cm"),
+        ("make sheets --theme Bee", "theme", "bee"),
+        ("make sheets --theme pirates", "theme", "pirate"),
+        ("make sheets --audience 7", "audience", "7-8"),
+        ("make sheets --audience 'ages 9 to 11'", "audience", "9-11"),
+        ("make sheets --audience LARGE_PRINT", "audience", "large-print"),
+        ("make sheets --age 5", "audience", "5-6"),
+        ("make sheets --age 14", "audience", "adult"),
+        ("make --age 5", "audience", "5-6"),
+        ("make 7-8", "audience", "7-8"),
+        ("make AGES_7_8", "audience", "7-8"),
+        ("make 'Large Print'", "audience", "large-print"),
+    ],
+)
+def test_a_name_is_understood(drafted, typed, key, value):
+    assert drafted(typed)["recipe"][key] == value
+
+
+def test_a_book_of_an_age_is_the_readers_own_and_codes_say_our_names(drafted):
+    assert drafted("make --age 5")["code"] == drafted("make ages-5-6")["code"]
+    assert ":theme=bee:" in drafted("make sheets --set theme=BEE")["code"]
+
+
+@pytest.mark.parametrize(("typed", "shape"), [("hex", "hexagonal"), ("Honeycomb", "hexagonal"), ("round", "polar")])
+def test_shapes(drafted, puzzlebook_here, typed, shape):
+    size = "5" if shape == "polar" else "5x5"
+    assert drafted(f"make sheets --shape {typed} --size {size}")["mazes"][0]["shape"] == shape
+    assert f"1-{shape}-" in puzzlebook_here("maze", "--shape", typed, "--size", size, "-o", "m.svg").out
+
+
+def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
+    assert drafted("make sheets --silhouette 'Heart, DINO' --size 14x18")["recipe"]["section"][0]["silhouette"] == (
+        "heart,dinosaur"
+    )
+    assert "-heart-" in puzzlebook_here("maze", "--silhouette", "HEART", "-o", "m.svg").out
+    assert puzzlebook_here("maze", "--theme", "Bee", "-o", "b.svg").code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (
+            "make sheets --theme dinosaur",
+            "a silhouette is called so (try: puzzlebook make sheets --silhouette dinosaur",
+        ),
+        ("make sheets --page kdp", "a printer is called so (try: puzzlebook make sheets --printer kdp"),
+        ("make sheets --printer=a4", "a page is called so (try: puzzlebook make sheets --page a4"),
+        ("make sheets --shape heart", "a silhouette is called so (try: puzzlebook make sheets --silhouette heart"),
+        ("make sheets --language 5", "an audience is called so (try: puzzlebook make sheets --audience 5"),
+        ("make dinosaur", "a silhouette is called so (try: puzzlebook make sheets --silhouette dinosaur"),
+        ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
+        ("new my.toml --theme dinosaur", "(try: puzzlebook new my.toml --silhouette dinosaur"),
+    ],
+)
+def test_a_name_of_another_kind_is_answered_with_the_command_that_works(puzzlebook_here, typed, meant):
+    few = ["--mazes", "22" if "kdp" in typed else "2"]
+    done = puzzlebook_here(*shlex.split(typed), *few)
+    assert done.code == 2
+    assert meant in done.err
+    command = done.err.partition("(try: puzzlebook ")[2].partition(")")[0]
+    assert puzzlebook_here(*shlex.split(command), *([] if "new" in command else ["--no-svg", "--no-check"])).code == 0
+
+
+def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):
+    assert (
+        'error: --age: no readers of ours are of age "5-9"; allowed: 3-4, 5-6'
+        in puzzlebook_here("make", "--age", "5-9").err
+    )
+    assert "--age: goes without --audience" in puzzlebook_here("make", "sheets", "--age", "5", "--audience", "7-8").err
+
+
+def test_help_is_a_command(puzzlebook_here):
+    assert puzzlebook_here("help").out == puzzlebook_here("--help").out
+    assert puzzlebook_here("help", "make").out == puzzlebook_here("make", "--help").out
+    assert "no such command" in puzzlebook_here("help", "bake").err
+
+
+def test_lists_and_checks_know_the_names_too(puzzlebook_here):
+    assert puzzlebook_here("list", "Printer", "KDP").out == puzzlebook_here("list", "printers", "kdp-paperback").out
+    assert puzzlebook_here("list", "shapes", "hex").out.startswith("hexagonal")
+    assert puzzlebook_here("make", "sheets", "--mazes", "1", "--no-svg", "--page", "8.5x11").code == 0
+    assert "kdp-paperback" in puzzlebook_here("check", "output/sheets/sheets.pdf", "--printer", "kdp").out
+
+
+def test_recipes_are_understood_too(tmp_path):
+    recipe = 'language = "Deutsch"\nprinter = "KDP"\npage = "8,5x11"\nbase = "7-8"\n'
+    (tmp_path / "r.toml").write_text(recipe + '[[section]]\nkey = "warm-up"\nshape = "hex"\n')
+    recipe = load(str(tmp_path / "r.toml")).recipe
+    assert (recipe.language, recipe.printer, recipe.page.name) == ("de", "kdp-paperback", "8.5x11")
+    assert recipe.sections[0].shape == "hexagonal"
+
+
+def test_texts_of_the_book_are_options(drafted):
+    book = drafted("make ages-7-8 --isbn 978-3-16-148410-0 --dedication 'For Mia' --publisher Owl --subtitle 'For two'")
+    assert {key: book["recipe"]["book"][key] for key in ("isbn", "dedication", "publisher", "subtitle")} == {
+        "isbn": "978-3-16-148410-0", "dedication": "For Mia", "publisher": "Owl", "subtitle": "For two",
+    }  # fmt: skip
+
+
+def test_sheets_of_a_second_evening_number_themselves(puzzlebook_here, tmp_path):
+    few = ("make", "sheets", "--mazes", "1", "--no-svg", "--no-check")
+    assert [puzzlebook_here(*few).code for _ in range(3)] == [0, 0, 0]
+    assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["sheets", "sheets-2", "sheets-3"]
+    assert (tmp_path / "output" / "sheets-2" / "sheets-2.pdf").exists()
+    assert "is of another evening, and stays: these sheets are in output/sheets-4" in puzzlebook_here(*few).err
+    assert puzzlebook_here(*few, "--name", "sheets").code == 2
+    assert puzzlebook_here(*few, "--force").code == 0
+    assert not (tmp_path / "output" / "sheets-5").exists()
+
+
+def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books_own(puzzlebook_here):
+    few = ("make", "ages-7-8", "--mazes", "4", "--no-svg", "--seed", "owl")
+    done = puzzlebook_here(*few, "--page", "letter")
+    assert "Check:      passed: home would take it" in done.out
+    assert "other mazes" not in done.err
+    done = puzzlebook_here(*few, "--page", "a4", "--no-check", "--name", "a4")
+    assert "Check:" not in done.out
+    assert "on another page the same seed makes other mazes" in done.err
