@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 
 from puzzlebook.faults import Fault, Refused, refuse
 
-NAMES = ("shapes", "silhouettes", "starts", "finishes", "stories", "books")
+NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books")
 """The tables in which a key is a name of ours."""
 
 DIRECTIONS = ("ltr", "rtl")

@@ -196,7 +196,8 @@ def _previews(setting: Setting, wrap: Wrap, codes: Sequence[str]) -> Iterator[Pl
     wanted = [designs[round(place * (len(designs) - 1))] for place in (0.0, 0.5, 1.0)]
     shown: set[str] = set()
     for design in [*wanted, *designs]:
-        if design.code in shown or (design.silhouette is not None and design.silhouette not in known):
+        hides = design.picture is not None  # and nobody is to see it small first
+        if hides or design.code in shown or (design.silhouette is not None and design.silhouette not in known):
             continue
         maze = _drawn(design, *known[design.silhouette] if design.silhouette else ())
         plate = plate_of(maze, "icons", setting.theme)

@@ -14,6 +14,7 @@ from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import MM, inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
+from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
@@ -105,6 +106,7 @@ def make_maze(
     method: str = "walls",
     ends: str | None = None,
     edge: str = EDGE,
+    way: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
@@ -112,27 +114,31 @@ def make_maze(
     like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
     make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
     pieces, "joined" or "largest". ends: None for the shape's own. edge: what the rim of a maze that a silhouette cuts
-    follows where it is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. Raises `Refused` for
-    what is not offered.
+    follows where it is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
+    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the maze's. Raises
+    `Refused` for what is not offered.
     """
     expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
-           method=(method, str), ends=(ends, str | None), edge=(edge, str))  # fmt: skip
+           method=(method, str), ends=(ends, str | None), edge=(edge, str), way=(way, PATH | None))  # fmt: skip
     tiled = shape_named(shape if shape in SHAPES else _meant("shape", shape))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
     if not is_text(section):
         raise refuse("section", "holds a character that is not text", "the key of a section")
     cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces)
+    picture = _picture(path_text(way or "", "way"), pieces)
+    if picture and (cut or ends):
+        raise refuse("way", "has its own ends, in a maze that is not cut", "no ends, and no silhouette, beside it")
     design = Design(
         shape=tiled.name,
         size=_size(size, tiled),
         key=maze_key(tidy_seed(str(seed)), 1, section, number),
-        ends=_offered("ends", ends or tiled.ends, ENDS),
+        ends=ends_of(_offered("ends", ends or tiled.ends, ENDS), picture),
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    return _maze_on(design, cut, _offered("edge", edge, EDGES))
+    return _maze_on(design, cut, _offered("edge", edge, EDGES), picture)
 
 
 def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
@@ -150,14 +156,24 @@ def maze_from_options(seed: str | None, shape: str | None, **others: str | None)
     return make_maze(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
 
 
-def maze_from_code(code: str, silhouette: str | None = None, edge: str | None = None) -> ShownMaze:
-    """The maze of a printed code. silhouette: the user's file, where the maze was cut by one. edge: see `make_maze`."""
+def maze_from_code(
+    code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None
+) -> ShownMaze:
+    """The maze of a printed code. silhouette, way: the user's file, where the maze was cut by one, or its way draws it.
+    edge: see `make_maze`."""
     from puzzlebook.recipes.assets import letters_font
     from puzzlebook.recipes.own_files import read_asset
 
     design = read_code(code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
         raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
+    drawn = design.picture or ""
+    if way is not None and not drawn.startswith(("file.", "line.")):
+        raise refuse("--way", "goes without this code, which says it already", "--cell scales a maze")
+    if drawn:
+        content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
+        picture = hidden_of_code(drawn, letters_font(), content)
+        return _maze_on(design, None, picture=picture)
     if design.silhouette is None:
         return _maze_on(design, None)
     shown = EDGE if edge is None else _offered("edge", edge, EDGES)
@@ -183,9 +199,23 @@ def _meant(key: str, value: str) -> str:
     return str(meant(key, value))
 
 
-def _maze_on(design: Design, silhouette: Silhouette | None, edge: str = EDGE) -> ShownMaze:
+def _picture(name: str, pieces: str) -> Hidden | None:
+    from puzzlebook.recipes.assets import read_ways
+
+    if not name:
+        return None
+    found = [way.hidden for way in read_ways(name, pieces, Path(), "way")]
+    if len(found) != 1 or found[0] is None:
+        raise refuse("way", f"{name!r} names {len(found) if all(found) else 'no'} pictures", "one for a single maze")
+    return found[0]
+
+
+def _maze_on(
+    design: Design, silhouette: Silhouette | None, edge: str = EDGE, picture: Hidden | None = None
+) -> ShownMaze:
+    check_fits(picture, design.shape, design.size)
     asked = design.shape, design.size, silhouette
-    maze = draw_maze(design, grid_of(*asked), shown_grid(*asked, edge))
+    maze = draw_maze(design, grid_of(*asked), shown_grid(*asked, edge), way_of(design, picture))
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
 
 

@@ -12,6 +12,7 @@ from puzzlebook.faults import Fault
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
+from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
@@ -28,7 +29,7 @@ _NOMINAL = TypeScale(12)
 class Board(NamedTuple):
     """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points).
 
-    shown: the grid as it is drawn.
+    shown: the grid as it is drawn. picture: what the way draws.
     """
 
     silhouette: Silhouette | None
@@ -37,6 +38,7 @@ class Board(NamedTuple):
     shown: Grid
     scale: float
     wall: float
+    picture: Hidden | None = None
 
     @property
     def passage(self) -> float:
@@ -57,11 +59,13 @@ def setting_of(order: Order, sheet: Sheet) -> Setting:
 
 
 def boards(setting: Setting, part: Part) -> Iterator[Board]:
-    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn."""
+    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn; or with one
+    picture after the other."""
     box = maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
-        yield board(part.section, part.size, silhouette, setting.recipe.marks, wall, box)
+        found = board(part.section, part.size, silhouette, setting.recipe.marks, wall, box)
+        yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
 
 
 def board(section: Section, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:

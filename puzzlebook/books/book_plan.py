@@ -146,6 +146,7 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
             scale=found.board.scale,
             wall=found.board.wall,
             svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
+            picture=found.board.picture,
         )
         if keep:
             keep(entry, files)

@@ -14,6 +14,7 @@ from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
+from puzzlebook.mazes.hidden import Hidden, way_of
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.tilings import size_text
@@ -27,11 +28,13 @@ from puzzlebook.words import Words
 
 
 class AskedMaze(NamedTuple):
-    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then, as it is drawn."""
+    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then, as it is drawn.
+    picture: what its way draws."""
 
     design: Design
     silhouette: Silhouette | None
     edge: str
+    picture: Hidden | None = None
 
 
 class DrawnMaze(NamedTuple):
@@ -48,7 +51,7 @@ class DrawnMaze(NamedTuple):
     @property
     def maze(self) -> Maze:
         """The maze on its grid."""
-        design, silhouette, edge = self.asked
+        design, silhouette, edge, _ = self.asked
         cut = design.shape, design.size, silhouette
         return Maze(
             design, grid_of(*cut), self.open_sides, self.start, self.end, tuple(self.solution), shown_grid(*cut, edge)
@@ -58,7 +61,8 @@ class DrawnMaze(NamedTuple):
 def drawn_maze(asked: AskedMaze) -> DrawnMaze:
     """A maze, drawn and measured."""
     design = asked.design
-    maze = draw_maze(design, grid_of(design.shape, design.size, asked.silhouette))
+    grid = grid_of(design.shape, design.size, asked.silhouette)
+    maze = draw_maze(design, grid, way=way_of(design, asked.picture))
     return waiting(maze, asked, measure(maze))
 
 
@@ -154,6 +158,7 @@ def facts(maze: Maze) -> dict[str, object]:
         "shape": maze.design.shape,
         "size": size_text(maze.design.size),
         "silhouette": maze.design.silhouette,
+        **({"way": maze.design.picture} if maze.design.picture else {}),
         "cells": maze.grid.cells,
         "start": maze.start,
         "end": maze.end,

@@ -23,6 +23,7 @@ from puzzlebook.books.boards import Board
 from puzzlebook.books.finishing import AskedMaze, DrawnMaze, drawn_maze
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.hidden import ends_of
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
@@ -69,10 +70,10 @@ class BookPlace(NamedTuple):
 
     def asked(self, attempt: int) -> AskedMaze:
         """What is drawn at an attempt."""
-        section, silhouette = self.part.section, self.board.silhouette
-        code = silhouette.code if silhouette else None
-        design = Design(section.shape, self.part.size, self.key(attempt), section.ends, section.method, code)
-        return AskedMaze(design, silhouette, section.edge)
+        section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
+        code, ends = silhouette.code if silhouette else None, ends_of(section.ends, picture)
+        design = Design(section.shape, self.part.size, self.key(attempt), ends, section.method, code)
+        return AskedMaze(design, silhouette, section.edge, picture)
 
     def candidate(self, drawn: DrawnMaze) -> Candidate:
         """A maze that was drawn for this place."""

@@ -96,6 +96,6 @@ def _easier_than_before(plan: Plan) -> Iterator[str]:
     """Sections whose mazes are easier in the median than those of the section before."""
     parts = plan.setting.parts
     rows = [(part, [entry.measures.difficulty for entry in plan.entries if entry.part is part]) for part in parts]
-    for before, part in falls(rows):
+    for before, part in falls([row for row in rows if not row[0].pictures]):
         easier, harder = part.section.key, before.section.key
         yield f"section.{easier}: its mazes are easier than those of {harder} before it; a larger grid helps"

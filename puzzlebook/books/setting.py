@@ -9,6 +9,7 @@ from typing import NamedTuple
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
@@ -85,6 +86,8 @@ class Setting(NamedTuple):
 
     def story(self, part: Part, number: int, measure: float = inf) -> str | None:
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
+        if part.pictures:
+            return part.section.story or self.words("picture_question") or None
         told = self.stories if part.section.ends != "none" else ()
         fitting = [line for line in told if text.width(line, self.sizes.face, self.sizes.body) <= measure]
         return part.section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
@@ -99,6 +102,11 @@ class Setting(NamedTuple):
             return self.heading(entry.part)
         return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
+    def picture_title(self, picture: Hidden) -> str:
+        """What a picture shows that a way draws."""
+        name = picture.code.partition(".")[0]
+        return self.words.named("pictures", name, "") or self.words.named("silhouettes", name, picture.title)
+
     def has_line(self, part: Part) -> bool:
         """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
         return (self.has_stars and part.a_page == 1) or self.story(part, 1) is not None
@@ -111,7 +119,7 @@ class Entry(NamedTuple):
     stars: how hard it is, 1 to 5; 0 where it has no ends.
     likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
-    svg: the names of its SVG files. name: of the pupil whose it is, in a class set.
+    svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what its way draws.
     """
 
     number: int
@@ -126,6 +134,7 @@ class Entry(NamedTuple):
     wall: float
     svg: Sequence[str]
     name: str | None = None
+    picture: Hidden | None = None
 
     @property
     def ink(self) -> Ink:
@@ -166,6 +175,11 @@ def way_ink(wall: float, scale: float) -> Ink:
 def answer_ink(scale: float) -> Ink:
     """The lines of an answer at this scale: thin grey walls, a bold black path."""
     return Ink(wall=THINNEST, path=max(1.5, min(5.0, 0.3 * scale)), wall_colour=_ANSWER_WALLS)
+
+
+def over_shading(ink: Ink, entry: Entry) -> Ink:
+    """The lines of an answer; over cells that are shaded, a thin way, so that they are seen as what they show."""
+    return ink._replace(path=THINNEST) if entry.picture else ink
 
 
 def in_middle(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:

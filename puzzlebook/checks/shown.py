@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, svg_layers
 from puzzlebook.checks.marks import Marking, mark_faults
-from puzzlebook.checks.walls import wall_faults, way_faults
+from puzzlebook.checks.walls import shading_faults, wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
 
 _NEAR = 0.1
@@ -25,14 +25,13 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> li
         layers = svg_layers(content)
     except ValueError as error:
         return [str(error)]
+    shaded = solved and maze.design.picture is not None
     found = wall_faults(maze, layers.get("walls", []), marking.doors)
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
+    found += shading_faults(maze, layers.get("shading", [])) if shaded else []
     found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
-    strange = [
-        name
-        for name, strokes in layers.items()
-        if strokes and name not in _LAYERS | ({"solution"} if solved else set())
-    ]
+    wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
+    strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
     return [*found, *(["holds something that is no part of its maze"] if strange else [])]
 
 
@@ -48,7 +47,10 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
         found += way_faults(maze, way, marking.letters)
     if len(picture.lines) > 1 + (kind == "answer"):
         found.append("a line is drawn in it that is neither wall nor way" if kind == "answer" else "its way is shown")
-    found += mark_faults(maze, list(chain.from_iterable(picture.areas)), marking)
+    areas = list(picture.areas)
+    if kind == "answer" and maze.design.picture:
+        found += shading_faults(maze, areas.pop(0) if areas else [])
+    found += mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
     if any(_overlap(inside, box) for box in _boxes(drawn, picture)):

@@ -25,6 +25,7 @@ from puzzlebook.checks.shown import pdf_faults, svg_faults
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import fingerprint, read_code
 from puzzlebook.mazes.grids import EDGES, grid_of, shown_grid, silhouette_of_code
+from puzzlebook.mazes.hidden import check_fits, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
@@ -103,8 +104,8 @@ class _Folder:
         return self._drawn[name, page]
 
     def asset(self, code: str) -> bytes | None:
-        """The user's file whose fingerprint a silhouette's code carries."""
-        wanted = code.split(".")[1] if code.startswith("file.") else ""
+        """The user's file whose fingerprint the code of a silhouette or of a picture carries."""
+        wanted = code.split(".")[1] if code.startswith(("file.", "line.")) else ""
         return next((content for content in self.files.values() if wanted and fingerprint(content) == wanted), None)
 
 
@@ -258,8 +259,12 @@ def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
     silhouette = None
     if design.silhouette:
         silhouette = silhouette_of_code(design.silhouette, letters_font(), here.asset(design.silhouette))
+    picture = None
+    if design.picture:
+        picture = hidden_of_code(design.picture, letters_font(), here.asset(design.picture))
+        check_fits(picture, design.shape, design.size)
     asked = design.shape, design.size, silhouette
-    return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge or EDGES[1]))
+    return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge or EDGES[1]), way_of(design, picture))
 
 
 def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:

@@ -205,3 +205,22 @@ def _pair(grid: Grid, side: int) -> str:
 
 def _at(point: Point) -> str:
     return f"({point[0]:.2f}, {point[1]:.2f})"
+
+
+def shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
+    """What is wrong with the shading of a way that draws a picture: the cells that it covers are those of the way.
+
+    By the middles of the cells: each lies inside if the outlines cross the level line to its left an odd number of
+    times.
+    """
+    grid, on_way = maze.shown, set(maze.solution)
+    upright = [piece for outline in outlines for piece in outline if piece.start[1] != piece.end[1]]
+    wrong = 0
+    for cell, (x, y) in enumerate(grid.centres):
+        left = [piece for piece in upright if piece.middle[0] < x]
+        crossed = [
+            piece for piece in left if min(piece.start[1], piece.end[1]) <= y < max(piece.start[1], piece.end[1])
+        ]
+        wrong += (len(crossed) % 2 == 1) != (cell in on_way)
+    if wrong:
+        yield f"{wrong} of its cells are shaded and not on the way, or the other way round"

@@ -104,6 +104,17 @@ def _silhouettes() -> Mapping[str, str]:
     }
 
 
+def _pictures() -> Mapping[str, str]:
+    from puzzlebook.mazes.hidden import fewest_of, pictures, titles
+    from puzzlebook.mazes.tilings import size_text
+
+    return {
+        name: f"{title}, in {size_text(fewest_of(name))} cells or more"
+        + ("; also a silhouette" if name not in pictures() else "")
+        for name, title in titles().items()
+    }
+
+
 def _pages() -> Mapping[str, str]:
     from puzzlebook.printers.trims import lines
 
@@ -165,6 +176,7 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "books": _books,
     "shapes": _shapes,
     "silhouettes": _silhouettes,
+    "pictures": _pictures,
     "themes": _abouts("themes"),
     "printers": _abouts("printers"),
     "pages": _pages,

@@ -32,6 +32,10 @@ def maze(
         str | None,
         typer.Option(metavar="WHICH", help="The rim follows the outline, drawn, or the cells, steps."),
     ] = None,
+    way: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE|text:MIA|line:FILE", help="The picture that the way through draws."),
+    ] = None,
     ends: Annotated[
         str | None,
         typer.Option(metavar="WHICH", help="far, opposite, corners, centre, random or none. [default: the shape's]"),
@@ -65,11 +69,11 @@ def maze(
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if to_stdout and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge")):
+    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way")):
         if code is None:
-            made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge)
+            made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
         else:
-            made = single.maze_from_code(code, silhouette, edge)
+            made = single.maze_from_code(code, silhouette, edge, way)
         shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme)
         if to_stdout:
             picture = single.ascii_svg(made, shown, solution)

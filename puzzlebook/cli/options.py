@@ -70,6 +70,8 @@ AMENDMENTS = (
     Amendment("silhouette", "section.*.silhouette", "NAME|FILE|text:MIA",
               "The outlines that mazes are cut by, in turn; commas between them."),
     Amendment("edge", "section.*.edge", "WHICH", "The rim of a cut maze: drawn (the outline) or steps (the cells)."),
+    Amendment("way", "section.*.way", "NAME|FILE|text:MIA|line:FILE",
+              "The pictures that the ways through draw, in turn; commas between them."),
     Amendment("names", None, "FILE.csv", "A class list: a worksheet for each pupil, with the name on it.", Path, False),
     Amendment("order", "worksheet.order", "WHICH", "Worksheets in the order of: file, name or group.", in_new=False),
     Amendment("key", "worksheet.key", "WHERE", "The key to worksheets: inside or separate.", in_new=False),

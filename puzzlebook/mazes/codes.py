@@ -18,6 +18,9 @@ silhouette
 method
     `passages`; the wall adder is not named.
 
+Where the way through the maze draws a picture, `way.PICTURE` stands in the place of the ends: PICTURE is written as a
+silhouette is, or `line.FINGERPRINT`, the user's own line.
+
 Check character
     ISO/IEC 7064, MOD 37,36, over the letters and digits of all that stands before it, hyphens, points and all else
     left out. It refuses every slip of one letter or digit for another. A slip that turns a letter or digit into a
@@ -41,6 +44,8 @@ from puzzlebook.mazes.tilings import Size, read_size, shape_named, size_text
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "opposite", "corners", "centre", "random", "none")
+WAY = "way."
+"""How ends begin that are those of a way which draws a picture."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
 LOOKALIKES = str.maketrans("oil", "011")
@@ -50,13 +55,15 @@ _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SILHOUETTE = re.compile(
     rf"(?P<source>[a-z]+|file\.{_FINGERPRINT}|text\.[{DIGITS}]+\.{_FINGERPRINT})(?P<largest>\.largest)?"
 )
+_WAY = re.compile(rf"{re.escape(WAY)}({_SILHOUETTE.pattern}|line\.{_FINGERPRINT})")
 
 
 @dataclass(frozen=True)
 class Design:
     """All that a maze is made from, and all that its code says.
 
-    silhouette: as the code writes it, see above; None for the whole tiling. key: as printed.
+    silhouette: as the code writes it, see above; None for the whole tiling. key: as printed. ends: one of `ENDS`, or
+    `way.` and the picture that the way draws.
     """
 
     shape: str
@@ -66,6 +73,11 @@ class Design:
     method: str = "walls"
     silhouette: str | None = None
     edition: int = EDITION
+
+    @property
+    def picture(self) -> str | None:
+        """The picture that the way draws, as the code writes it."""
+        return self.ends.removeprefix(WAY) if self.ends.startswith(WAY) else None
 
     @property
     def code(self) -> str:
@@ -101,7 +113,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
         raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
     method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]
     silhouette = between.pop() if between else None
-    if between or ends not in ENDS or not _is_key(key) or not _is_silhouette(silhouette):
+    if between or not _is_ends(ends) or not _is_key(key) or not _is_silhouette(silhouette):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     shape = shape_named(fields[1], where)
     if shape.name != fields[1] or size_text(size := _size(fields[2], fields[1], where)) != fields[2]:
@@ -114,6 +126,10 @@ def _size(text: str, shape: str, where: str) -> Size:
         return read_size(text, shape_named(shape), where)
     except Refused as refused:
         raise refuse(where, f"{text!r} is no size of a {shape} maze", _EXAMPLE) from refused
+
+
+def _is_ends(text: str) -> bool:
+    return text in ENDS or _WAY.fullmatch(text) is not None
 
 
 def _is_key(text: str) -> bool:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from puzzlebook.elementary import atan2
 from puzzlebook.mazes.tilings import Tiling
-from puzzlebook.mazes.wilson import Graph, graph_of
+from puzzlebook.mazes.wilson import Graph, entries_of, graph_of
 from puzzlebook.outlines.arc_fitting import Course
 from puzzlebook.outlines.arcs import Point, arc_between, distance, extremes
 
@@ -267,6 +267,11 @@ class Grid:
                 node[corner] = number
         edges = [(node[a], node[b]) for a, b in self.sides[: len(self.pairs)]]
         return graph_of(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
+
+    @cached_property
+    def wall_entries(self) -> list[tuple[int, ...]]:
+        """The entries of the wall graph that cross each inner side."""
+        return entries_of(self.wall_graph, len(self.pairs))
 
 
 def derive(tiling: Tiling) -> Grid:

@@ -17,6 +17,7 @@ from puzzlebook import templates
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.hidden import Hidden, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import SHAPES, Size
@@ -73,16 +74,24 @@ def measured(design: Design, grid: Grid) -> Window:
     return Window(least, greatest)
 
 
-def equally_hard(design: Design, grid: Grid, key: Callable[[int], str], suits: Callable[[Maze], bool]) -> MeasuredMaze:
+def equally_hard(
+    design: Design,
+    grid: Grid,
+    key: Callable[[int], str],
+    suits: Callable[[Maze], bool],
+    hidden: Hidden | None = None,
+) -> MeasuredMaze:
     """The first attempt, counted from 1, whose difficulty lies in the window and which suits.
 
-    key: of each attempt. Where none of the attempts does, the one that suits and lies nearest; where none suits, the
-    last. A maze without ends has no difficulty: the first will do.
+    key: of each attempt. hidden: what the way draws. Where none of the attempts does, the one that suits and lies
+    nearest; where none suits, the last. A maze without ends has no difficulty, and one whose way is given that of its
+    way: the first will do.
     """
-    asked = window(design, grid) if design.ends != "none" else Window(0.0, 1.0)
+    asked = Window(0.0, 1.0) if design.ends == "none" or design.picture else window(design, grid)
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        maze = draw_maze(replace(design, key=key(attempt)), grid)
+        keyed = replace(design, key=key(attempt))
+        maze = draw_maze(keyed, grid, way=way_of(keyed, hidden))
         drawn = MeasuredMaze(maze, attempt, measure(maze))
         if not suits(maze):
             continue

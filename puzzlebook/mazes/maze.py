@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from itertools import compress
+from itertools import compress, pairwise
 
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.ends import ENDS
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import rooted
-from puzzlebook.mazes.wilson import below, spanning_tree
+from puzzlebook.mazes.wilson import Narrowed, below, spanning_tree, without
 
 _WALL_TO_PASSAGE = bytes([1, 0]).ljust(256)
 
@@ -69,9 +70,15 @@ class Maze:
         return joined
 
 
-def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None) -> Maze:
-    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to be drawn."""
-    open_sides = _METHODS[design.method](design, grid)
+def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()) -> Maze:
+    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to be drawn.
+
+    way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have this solution each
+    is equally likely.
+    """
+    open_sides = _METHODS[design.method](design, grid, way)
+    if way:
+        return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted)
     if design.ends == "none":
         return Maze(design, grid, open_sides, None, None, (), fitted)
     tree = rooted(grid, open_sides)
@@ -79,20 +86,40 @@ def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None) -> Maze:
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted)
 
 
-def _add_walls(design: Design, grid: Grid) -> bytes:
-    """The wall adder: the walls are a uniform spanning tree of the dual, the passages what they leave open."""
+def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
+    """The wall adder: the walls are a uniform spanning tree of the dual, the passages what they leave open.
+
+    A maze has a given way just if no wall crosses it: the dual is walked without the sides between the way's cells.
+    """
     graph = grid.wall_graph
+    root, known = graph.nodes - 1, Narrowed(graph, (), ())
     draws = seeds.draws(design.key, "tree", graph.bits, design.edition)
-    walls = spanning_tree(graph, graph.nodes - 1, draws, len(grid.pairs))
+    if way:
+        known = without(graph, grid.wall_entries, _crossed(grid, way), root)
+    walls = spanning_tree(known.graph, root, draws, len(grid.pairs), known.joined)
+    for side in known.edges:
+        walls[side] = 1
     return bytes(walls.translate(_WALL_TO_PASSAGE))
 
 
-def _carve_passages(design: Design, grid: Grid) -> bytes:
-    """The passage carver: the passages are a uniform spanning tree of the cells, grown from a random cell."""
+def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
+    """The passage carver: the passages are a uniform spanning tree of the cells, grown from a random cell or, where a
+    way is given, from all of it."""
     graph = grid.cell_graph
     draws = seeds.draws(design.key, "tree", graph.bits, design.edition)
-    first = below(graph.nodes, draws, graph.bits)
-    return bytes(spanning_tree(graph, first, draws, len(grid.pairs)))
+    first = way[0] if way else below(graph.nodes, draws, graph.bits)
+    passages = spanning_tree(graph, first, draws, len(grid.pairs), way)
+    for side in _crossed(grid, way):
+        passages[side] = 1
+    return bytes(passages)
 
 
-_METHODS: dict[str, Callable[[Design, Grid], bytes]] = {"walls": _add_walls, "passages": _carve_passages}
+def _crossed(grid: Grid, way: Sequence[int]) -> list[int]:
+    """The inner sides between one cell of a way and the next."""
+    return [bisect_left(grid.pairs, (min(pair), max(pair))) for pair in pairwise(way)]
+
+
+_METHODS: dict[str, Callable[[Design, Grid, Sequence[int]], bytes]] = {
+    "walls": _add_walls,
+    "passages": _carve_passages,
+}

@@ -76,10 +76,7 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", one_of(PIECES))
-    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
-    number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
-    rings = [tuple(map(number, ring)) for ring in tiling.rings]
-    within = inside(outline, _fitted(tiling, outline, corners, rings))
+    rings, within = _covered(tiling, outline)
     if not any(within):
         raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
     neighbours = _neighbours(rings)
@@ -88,6 +85,19 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
     if len(kept) < 2:
         raise refuse(where, "only one cell of the maze lies inside it", "more cells, or a bolder shape")
     return replace(tiling, rings=[tiling.rings[cell] for cell in kept])
+
+
+def covered(tiling: Tiling, outline: Outline) -> bytearray:
+    """For each cell of a tiling 1 if an outline, fitted into the tiling's box, covers its centre."""
+    return _covered(tiling, outline)[1]
+
+
+def _covered(tiling: Tiling, outline: Outline) -> tuple[list[Numbered], bytearray]:
+    """The rings of a tiling by their corners' numbers, and for each cell 1 if the outline covers its centre."""
+    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+    number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
+    rings = [tuple(map(number, ring)) for ring in tiling.rings]
+    return rings, inside(outline, _fitted(tiling, outline, corners, rings))
 
 
 def drawing_on(whole: Tiling, outline: Outline, origin: Point, where: str = "silhouette") -> list[list[Point]]:

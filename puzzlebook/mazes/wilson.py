@@ -68,16 +68,67 @@ def graph_of(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Gra
     return Graph(nodes, bits, to, side, wide)
 
 
-def spanning_tree(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
+class Narrowed(NamedTuple):
+    """A graph without some of its edges, and without what then hung from the rest by a single edge.
+
+    graph: the same rows; entries that are gone lead back to their own node. joined: the nodes that hung. edges: those
+    by which they did, which every spanning tree has.
+    """
+
+    graph: Graph
+    joined: Sequence[int]
+    edges: Sequence[int]
+
+
+def entries_of(graph: Graph, edges: int) -> list[tuple[int, ...]]:
+    """The two entries that cross each of so many sides; none for a loop."""
+    found: list[list[int]] = [[] for _ in range(edges)]
+    for entry, side in enumerate(graph.side):
+        if side >= 0:
+            found[side].append(entry)
+    return list(map(tuple, found))
+
+
+def without(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int) -> Narrowed:
+    """The graph without the edges that cross these sides; it still hangs together. The root is never taken out.
+
+    entries: see `entries_of`. A tree that hangs from the rest by one edge is in every spanning tree. It is taken out
+    whole, leaf after leaf: walks that begin deep in it would be long in coming out.
+    """
+    to, width = list(graph.to), 1 << graph.bits
+    touched: list[int] = []
+    for pair in filter(None, map(entries.__getitem__, sides)):
+        one, two = pair
+        # The end of one entry is where the other begins.
+        to[one], to[two] = to[two], to[one]
+        touched += to[one], to[two]
+    joined, edges = [], []
+    for node in touched:  # grows as we go
+        first, length = graph.wide.get(node, (node, width))
+        row = to[first : first + length]
+        if row.count(node) == length - 1 and node != root << graph.bits:
+            other = sum(row) - (length - 1) * node  # the one that is left
+            side = graph.side[first + row.index(other)]
+            joined.append(node >> graph.bits)
+            edges.append(side)
+            touched.append(other)
+            one, two = entries[side]
+            to[one], to[two] = to[two], to[one]
+    return Narrowed(graph._replace(to=to), joined, edges)
+
+
+def spanning_tree(graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()) -> bytearray:
     """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 where the tree has it.
 
     root: the number of the node that the tree starts from. draws: independent uniform draws of `graph.bits` bits.
+    joined: other nodes that are in the tree from the start; of its edges those between them are left to the caller.
     """
     to, side = graph.to, graph.side
     state = bytearray(graph.nodes << graph.bits)
     for node in graph.wide:
         state[node] = _WIDE
-    state[root << graph.bits] = _JOINED
+    for node in (root, *joined):
+        state[node << graph.bits] = _JOINED
     last_exit = [0] * len(state)
     tree = bytearray(edges)
     for start in range(0, len(state), 1 << graph.bits):

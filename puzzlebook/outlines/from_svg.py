@@ -11,12 +11,14 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, path_lines
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import Contour, Curve, path_lines, straightened
 from puzzlebook.outlines.outline import FilledShape, Outline, outline
 from puzzlebook.outlines.stroked import Pen, stroked
 from puzzlebook.outlines.svg_tree import DEEPEST, INHERITED, StyleRules, looks, parsed, style_rules
@@ -90,6 +92,57 @@ def svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedS
         return list(_drawn(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+
+
+class OpenLine(NamedTuple):
+    """A line from one end to the other on a page: its points (units), the page's top left at (0, 0), and its size."""
+
+    points: Sequence[Point]
+    width: float
+    height: float
+
+
+def svg_line(data: bytes, where: str) -> OpenLine:
+    """The one open line of an SVG drawing, on the page that its `viewBox`, or else its width and height, says."""
+    root = parsed(data, where)
+    ids = {element.get("id", ""): element for element in root.iter()}
+    reader = _Reader(where, style_rules(root, where), ids, _viewport(root), in_colour=False)
+    try:
+        lines = list(_open_lines(reader, root))
+    except OverflowError:
+        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+    if len(lines) != 1:
+        raise refuse(where, f"{len(lines) or 'no'} lines are drawn in it", "one open line, drawn in one go")
+    (contour,) = lines
+    width, height = reader.viewport
+    if not (width > 0 and height > 0 and len(contour) and all(isfinite(x) for curve in contour for x in chain(*curve))):
+        raise refuse(where, "the drawing has no size", "a viewBox with a width and a height")
+    left, top = ([float(number) for number in NUMBER.findall(root.get("viewBox", ""))] or [0.0, 0.0])[:2]
+    flat = [line for curve in contour for line in straightened(curve, max(width, height) * _TOLERANCE)]
+    points = [flat[0][0], *(line[-1] for line in flat)]
+    return OpenLine([(x - left, y - top) for x, y in points], width, height)
+
+
+def _open_lines(reader: _Reader, element: Element, outer: Transform | None = None, depth: int = 0) -> Iterator[Contour]:
+    """The lines of an element and of all within it; refused where one is closed."""
+    from fontTools.misc.transform import Identity
+
+    _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
+    own = looks(element, reader.rules, reader.where)
+    if own.get("display") == "none":
+        return
+    here = (outer or Identity).transform(transform_of(element.get("transform", ""), reader.where))
+    if element.tag in _GROUPS:
+        for child in element:
+            yield from _open_lines(reader, child, here, depth + 1)
+    elif element.tag in _SHAPES:
+        for contour, closed in _lines(_path_of(reader, element), reader.where):
+            _count(reader, len(contour))
+            if closed:
+                raise refuse(reader.where, f"its <{element.tag}> is closed", "an open line, from one end to the other")
+            yield [tuple(here.transformPoint(point) for point in curve) for curve in contour]
+    elif element.tag == "use":
+        raise refuse(reader.where, "its line is used from elsewhere (<use>)", "a path that is drawn where it stands")
 
 
 def _viewport(root: Element) -> tuple[float, float]:

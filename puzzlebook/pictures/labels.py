@@ -20,6 +20,10 @@ def labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:
     """The labels of a maze's puzzle and of its solution."""
     design = maze.design
     shape = words.named("shapes", design.shape, f"{design.shape.capitalize()} maze")
-    said = words("svg_description", shape=shape, size=words.number(size_text(design.size)), code=maze.code)
+    size = words.number(size_text(design.size))
+    said = words("svg_description", shape=shape, size=size, code=maze.code)
     solved = words("svg_solution_description", count=len(maze.solution))
-    return Label(title, said), Label(words("svg_solution_title", title=title), f"{said} {solved}".rstrip())
+    solution = Label(words("svg_solution_title", title=title), f"{said} {solved}".rstrip())
+    if design.picture:  # its code would tell what the way draws
+        said = words("svg_picture_description", shape=shape, size=size)
+    return Label(title, said), solution

@@ -23,6 +23,9 @@ from puzzlebook.pictures.theme import Theme, mark_layers
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
 
+SHADE: Colour = (0.7, 0.7, 0.7)
+"""Of the cells of a way that draws a picture, where it is shown."""
+
 MARKS = ("icons", "doors", "both", "none")
 
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
@@ -52,7 +55,8 @@ class Extent(NamedTuple):
 class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
 
-    margin: the room that arrows need on every side. letters: those of a word maze, in their cells.
+    margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
+    cells of a way that draws a picture.
     """
 
     width: float
@@ -63,6 +67,7 @@ class Plate(NamedTuple):
     start: Sequence[Layer]
     finish: Sequence[Layer]
     letters: Sequence[NamedPath] = ()
+    shading: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -73,7 +78,8 @@ class Plate(NamedTuple):
 class PackedPlate(NamedTuple):
     """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
 
-    marks: the layers of its start and finish. letters: none, or those of a word maze.
+    marks: the layers of its start and finish. letters: none, or those of a word maze. shading: none, or that of a way
+    which draws a picture.
     """
 
     width: float
@@ -83,6 +89,7 @@ class PackedPlate(NamedTuple):
     solution: Packed
     marks: Sequence[Layer]
     letters: Sequence[Packed] = ()
+    shading: Sequence[Packed] = ()
 
     @property
     def extent(self) -> Extent:
@@ -123,6 +130,7 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
         solution=_solution(maze, doors, icons),
         start=ends[0],
         finish=ends[1],
+        shading=_shading(maze) if maze.design.picture else (),
     )
 
 
@@ -140,6 +148,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
             for mark in (*plate.start, *plate.finish)
         ],
         letters=[pack(_letter_outlines(plate), area)] if plate.letters else (),
+        shading=[pack(plate.shading, area)] if plate.shading else (),
     )
 
 
@@ -186,6 +195,8 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
 
 def _layers(plate: Plate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
     """The layers of a plate, from the lowest up."""
+    if is_solved and plate.shading:
+        yield Layer("shading", Style(fill=SHADE), plate.shading)
     yield Layer("walls", walls, plate.walls)
     if is_solved:
         yield Layer("solution", solution, plate.solution)
@@ -195,6 +206,8 @@ def _layers(plate: Plate, walls: Style, solution: Style, is_solved: bool) -> Ite
 
 
 def _packed_layers(plate: PackedPlate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
+    for shading in plate.shading if is_solved else ():
+        yield Layer("shading", Style(fill=SHADE), (), packed=shading)
     yield Layer("walls", walls, (), packed=plate.walls)
     if is_solved:
         yield Layer("solution", solution, (), packed=plate.solution)
@@ -206,6 +219,14 @@ def _packed_layers(plate: PackedPlate, walls: Style, solution: Style, is_solved:
 
 def _letter_outlines(plate: Plate) -> list[Subpath]:
     return [subpath for part in plate.letters for subpath in part.subpaths]
+
+
+def _shading(maze: Maze) -> list[Subpath]:
+    """Lines around all cells of the solution."""
+    grid, on_way = maze.shown, set(maze.solution)
+    inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_way) != (b in on_way)]
+    rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_way]
+    return strokes(grid, [*inner, *rim])
 
 
 def _with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:

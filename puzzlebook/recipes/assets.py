@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from contextlib import suppress
 from itertools import count
 from pathlib import Path, PurePath
@@ -9,14 +10,26 @@ from typing import NamedTuple
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
+from puzzlebook.mazes.hidden import (
+    LINE,
+    Hidden,
+    check_name,
+    drawn_in_blocks,
+    hidden_line,
+    hidden_silhouette,
+    pictures,
+)
 from puzzlebook.mazes.likeness import written
 from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.photos import check_photo
 from puzzlebook.paper.text import BOLD, font_file
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of
-from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, is_file_name, read_asset
+from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, is_file_name, read_asset
 from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, manifest_in
+
+INITIAL = "initial"
+"""How the way is called that draws the first letter of each pupil's name."""
 
 
 class Cut(NamedTuple):
@@ -24,6 +37,17 @@ class Cut(NamedTuple):
 
     text: str
     silhouette: Silhouette
+    content: bytes | None
+
+
+class NamedWay(NamedTuple):
+    """A picture that a way draws, as a recipe names it, and the content of its file where it is one of the user's.
+
+    hidden: None for the initial of each pupil.
+    """
+
+    text: str
+    hidden: Hidden | None
     content: bytes | None
 
 
@@ -48,6 +72,18 @@ class Assets(dict[str, bytes]):
 def read_cuts(names: str, pieces: str, folder: Path, where: str) -> list[Cut]:
     """The silhouettes that a text names, with commas between them: `heart`, `my.svg` or `text:MIA`."""
     return [_read_cut(name, pieces, folder, where) for name in SILHOUETTES.names(names)]
+
+
+def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
+    """The pictures that a text names, with commas between them: `heart`, `my.svg`, `text:MIA`, `line:my.svg`, or
+    `initial`."""
+    return [_read_way(name, pieces, folder, where) for name in WAYS.names(names)]
+
+
+def initial(name: str, pieces: str, where: str) -> Hidden:
+    """The first letter of a pupil's name as a picture."""
+    letter = next((letter for letter in unicodedata.normalize("NFC", name) if letter.isalnum()), "")
+    return hidden_silhouette(letters_silhouette(letter.upper(), letters_font(), pieces, where))
 
 
 def letters_font() -> bytes:
@@ -79,6 +115,21 @@ def likenesses_in(folder: Path, where: str) -> str:
         if book:
             return written(book.of_each("likeness"))
     raise refuse(where, "holds no book of ours", "the folder of a finished book")
+
+
+def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
+    if name == INITIAL:
+        return NamedWay(name, None, None)
+    if name.startswith(LINE):
+        path = name.removeprefix(LINE).strip()
+        content = read_asset(folder / path, f"{where}: {name}")
+        return NamedWay(name, hidden_line(content, Path(path).stem, f"{where}: {name}"), content)
+    if not (is_file_name(name) or name.startswith(LETTERS)):
+        check_name(name, where)
+        if name.lower() in pictures():
+            return NamedWay(name, drawn_in_blocks(name.lower()), None)
+    cut = _read_cut(name, pieces, folder, where)
+    return NamedWay(cut.text, hidden_silhouette(cut.silhouette), cut.content)
 
 
 def _read_cut(name: str, pieces: str, folder: Path, where: str) -> Cut:

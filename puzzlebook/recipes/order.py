@@ -8,12 +8,14 @@ behind it looks anything up again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzlebook.faults import Fault, Refused, refuse_any
 from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.hidden import LINE, Hidden, check_fits
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.paper.logos import read_logo
@@ -23,10 +25,10 @@ from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.theme import Theme, with_pictures
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
-from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme
+from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme, read_ways
 from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
-from puzzlebook.recipes.own_files import read_asset
+from puzzlebook.recipes.own_files import WAYS, read_asset
 from puzzlebook.recipes.readers import readers_of, sizes_of
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.translation import read_language
@@ -42,14 +44,16 @@ if TYPE_CHECKING:
 class Part:
     """A section, ready to be drawn.
 
-    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. readers: whose promise its grid
-    keeps; None where it has a size of its own. rated: the audience by whose own book its stars are measured; None for
-    the one whose mazes have about as many cells. mazes: how many. a_page: how many of them share a page.
+    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures: those that its ways
+    draw, in turn; None for the initial of each pupil, none at all for ways that draw nothing. readers: whose promise
+    its grid keeps; None where it has a size of its own. rated: the audience by whose own book its stars are measured;
+    None for the one whose mazes have about as many cells. mazes: how many. a_page: how many of them share a page.
     """
 
     section: Section
     size: Size
     silhouettes: tuple[Silhouette, ...]
+    pictures: tuple[Hidden | None, ...]
     readers: Audience | None
     rated: str | None
     mazes: int
@@ -104,6 +108,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     words = _words(recipe, folder, assets, kept)
     fonts = _fonts(recipe, folder, assets, kept)
     silhouettes = _silhouettes(recipe, folder, assets, kept)
+    pictures = _pictures(kept["sections"], folder, assets, kept)
     kept["avoid"] = tuple(
         name if name.startswith(LIKENESSES) else likenesses_in(folder / name, f"avoid: {name}") for name in recipe.avoid
     )
@@ -117,7 +122,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(recipe_fingerprint(recipe, assets)),
         printer=printer,
         readers=audience_named(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_parts(recipe, silhouettes),
+        parts=_parts(recipe, silhouettes, pictures),
         words=words,
         theme=theme,
         face=face_of(words.language, words.direction, fonts),
@@ -143,20 +148,44 @@ def takes_colour(recipe: Recipe, printer: Printer) -> bool:
     return recipe.ink != "black" and (printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces)
 
 
-def _parts(recipe: Recipe, silhouettes: Mapping[str, tuple[Silhouette, ...]]) -> tuple[Part, ...]:
+def _parts(
+    recipe: Recipe,
+    silhouettes: Mapping[str, tuple[Silhouette, ...]],
+    pictures: Mapping[str, tuple[Hidden | None, ...]],
+) -> tuple[Part, ...]:
     def part(section: Section, size: Size) -> Part:
         readers = readers_of(recipe, section)
         return Part(
             section=section,
             size=size,
             silhouettes=silhouettes[section.key],
+            pictures=pictures[section.key],
             readers=readers,
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
             a_page=section.mazes_a_page or recipe.mazes_a_page,
         )
 
-    return tuple(map(part, recipe.sections, sizes_of(recipe)))
+    parts = tuple(map(part, recipe.sections, sizes_of(recipe)))
+    refuse_any(fault for part in parts for fault in _way_faults(part, bool(recipe.pupils)))
+    return parts
+
+
+def _way_faults(part: Part, for_pupils: bool) -> Iterator[Fault]:
+    """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class list."""
+    section, where = part.section, f"section.{part.section.key}.way"
+    if part.pictures and (part.silhouettes or section.ends == "none"):
+        what = "a silhouette" if part.silhouettes else 'ends = "none"'
+        yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
+        return
+    if None in part.pictures and not for_pupils:
+        yield Fault(where, "nobody has an initial", "a class list, or letters such as text:M",
+                    "puzzlebook make worksheet --names FILE.csv --way initial --size 20x26")  # fmt: skip
+    for picture in part.pictures:
+        try:
+            check_fits(picture, section.shape, part.size, where)
+        except Refused as refused:
+            yield from refused.faults
 
 
 # What each key names, read from the recipe's folder. A file joins the assets, and `kept` has the name that the kept
@@ -209,6 +238,24 @@ def _silhouettes(
         names = [cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts]
         sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
     kept["sections"] = tuple(sections)
+    return found
+
+
+def _pictures(
+    sections: Sequence[Section], folder: Path, assets: Assets, kept: dict[str, Any]
+) -> Mapping[str, tuple[Hidden | None, ...]]:
+    """The pictures that the ways of each section draw, by its key."""
+    found, named = {}, []
+    for section in sections:
+        ways = read_ways(section.way or "", section.pieces, folder, f"section.{section.key}.way")
+        found[section.key] = tuple(way.hidden for way in ways)
+        files = {way.text.removeprefix(LINE).strip(): way.content for way in ways if way.content is not None}
+
+        def keep(name: str, files: Mapping[str, bytes] = files) -> str:
+            return assets.keep(name, files[name])
+
+        named.append(section.model_copy(update={"way": WAYS.changed(section.way or "", keep) or None}))
+    kept["sections"] = tuple(named)
     return found
 
 

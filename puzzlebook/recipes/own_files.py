@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pydantic.fields import FieldInfo
 
+from puzzlebook.mazes.hidden import LINE
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.outlines.from_file import MOST_BYTES
 from puzzlebook.regular_files import content_of
@@ -33,11 +34,12 @@ def is_file_name(name: str) -> bool:
 class NamesFiles:
     """The mark of a key whose text, or each of whose texts, names a file of the user's if `is_file` says so.
 
-    several: whether a text holds several names, with commas between them.
+    several: whether a text holds several names, with commas between them. head: how a name may begin before the file's.
     """
 
     is_file: Callable[[str], bool] = bool
     several: bool = False
+    head: str = ""
 
     def names(self, text: str) -> list[str]:
         """The names in a text."""
@@ -51,13 +53,18 @@ class NamesFiles:
         """The text with every file's name changed."""
         if not self.files(text):
             return text
-        return ",".join(change(name) if self.is_file(name) else name for name in self.names(text))
+        return ",".join(self._changed(name, change) if self.is_file(name) else name for name in self.names(text))
+
+    def _changed(self, name: str, change: Callable[[str], str]) -> str:
+        head = self.head if name.startswith(self.head) else ""
+        return head + change(name.removeprefix(head).strip())
 
 
 A_FILE = NamesFiles()
 NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
+WAYS = NamesFiles(is_file_name, several=True, head=LINE)
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 
 

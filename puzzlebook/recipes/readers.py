@@ -11,19 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import floor
+from operator import ge
 from typing import NamedTuple
 
 from puzzlebook.elementary import times_apart
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.hidden import fewest_of, titles
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.pictures.plate import WALL_SHARE, Extent, margin_of, scale_and_wall
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
-from puzzlebook.recipes.own_files import SILHOUETTES
+from puzzlebook.recipes.own_files import SILHOUETTES, WAYS
 from puzzlebook.recipes.recipe import Recipe, Section
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
@@ -88,6 +90,8 @@ def as_cut(audience: Audience, edge: str) -> Audience:
 
 def _size_of(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
     """The grid of a section. A share of it never leaves so few cells that nobody would know the silhouette."""
+    if section.way:
+        return _size_for_pictures(readers, page, section, a_page)
     if not section.silhouette:
         return size_for(readers, page, section.shape, section.share, True, a_page)
     readers = as_cut(readers, section.edge)
@@ -96,6 +100,19 @@ def _size_of(readers: Audience, page: Trim, section: Section, a_page: int) -> Si
     fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
     share = min(1.0, max(section.share, _BOX * fewest / finest))
     return size_for(readers, page, section.shape, share, False, a_page)
+
+
+def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
+    """The grid of a section whose ways draw pictures: its share of the finest, but so many cells that each of ours
+    finds room where the page has it."""
+    names = [name.lower() for name in WAYS.names(section.way or "")]
+    needs = [fewest_of(name) for name in names if name in titles()]
+    sizes = sizes_for(readers, page, SHAPES[section.shape], a_page)
+    roomy = [size for size in sizes if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))]
+    size = size_for(readers, page, section.shape, section.share, False, a_page)
+    if size in roomy or not roomy:
+        return size
+    return min(roomy, key=lambda size: (SHAPES[section.shape].cells(*size), size))
 
 
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:

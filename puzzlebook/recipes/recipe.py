@@ -18,7 +18,7 @@ from puzzlebook.lengths import inches
 from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES
+from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES, WAYS
 from puzzlebook.recipes.printed import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
 from puzzlebook.recipes.values import (
     MOST_COPIES,
@@ -154,6 +154,9 @@ class Section(Table):
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
     edge: Literal["drawn", "steps"] = _key(EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps.")
     ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
+    way: Annotated[OptionalLine, WAYS] = _key(
+        None, "What the way draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.", "heart"
+    )
     method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
     audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(

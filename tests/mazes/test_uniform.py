@@ -7,7 +7,7 @@ kernels that are nearly right.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import pi
 from random import Random
@@ -59,9 +59,13 @@ def trees(tiling: Tiling) -> int:
 
     E. H. Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*, 1968.
     """
-    size = len(tiling.rings)
+    return kirchhoff(len(tiling.rings), joined(tiling))
+
+
+def kirchhoff(size: int, edges: Iterable[tuple[int, int]]) -> int:
+    """The number of spanning trees of a graph of so many nodes; edges may be parallel."""
     matrix = [[0] * size for _ in range(size)]
-    for a, b in joined(tiling):
+    for a, b in edges:
         matrix[a][a] += 1
         matrix[b][b] += 1
         matrix[a][b] -= 1
@@ -129,9 +133,9 @@ def test_published_counts() -> None:
 # Kernels that are nearly right, and are found out
 
 
-def first_entries(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
+def first_entries(graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()) -> bytearray:
     """Wilson's walks without the erasure: each node stays joined by the edge on which it was first entered."""
-    tree, joined_up = bytearray(edges), {root << graph.bits}
+    tree, joined_up = bytearray(edges), {node << graph.bits for node in (root, *joined)}
     for node in range(0, graph.nodes << graph.bits, 1 << graph.bits):
         seen = {node}
         while node not in joined_up:

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.mazes.seeds import maze_key, pupil_key
 from puzzlebook.mazes.spelling import picked
+from puzzlebook.recipes.assets import initial
 from puzzlebook.recipes.order import Order, Part
-from puzzlebook.recipes.recipe import Pupil, Recipe
+from puzzlebook.recipes.recipe import Pupil, Recipe, Section
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
@@ -23,7 +25,8 @@ class Asked(NamedTuple):
     """One sheet that is asked for, before its maze is drawn.
 
     number: its place in the list, or among the section's mazes, from 1. key: of its maze at each attempt.
-    occurrence: which of the pupils of one name it is for, from 1; without names the draw within its section.
+    occurrence: which of the pupils of one name it is for, from 1; without names the draw within its section. picture:
+    what its way draws.
     """
 
     number: int
@@ -32,6 +35,7 @@ class Asked(NamedTuple):
     pupil: Pupil | None
     occurrence: int
     key: Callable[[int], str]
+    picture: Hidden | None = None
 
 
 def asked_sheets(order: Order) -> Iterator[Asked]:
@@ -40,18 +44,25 @@ def asked_sheets(order: Order) -> Iterator[Asked]:
     if not recipe.pupils:
         number = 0
         for part in order.parts:
-            shapes = cycle(part.cuts)
+            shapes, pictures = cycle(part.cuts), cycle(part.pictures or (None,))
             for draw in range(1, part.mazes + 1):
                 number += 1
                 key = partial(maze_key, seed, recipe.volume, part.section.key, draw)
-                yield Asked(number, part, next(shapes), None, draw, key)
+                yield Asked(number, part, next(shapes), None, draw, key, next(pictures))
         return
     (part,) = order.parts
     met: dict[str, int] = {}
     for number, pupil in enumerate(recipe.pupils, 1):
         met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
         key = partial(pupil_key, seed, pupil.name, occurrence)
-        yield Asked(number, part, picked(part.cuts, key(1), "silhouette"), pupil, occurrence, key)
+        silhouette, picture = picked(part.cuts, key(1), "silhouette"), None
+        if part.pictures:
+            picture = picked(part.pictures, key(1), "picture") or _initial(part.section, pupil)
+        yield Asked(number, part, silhouette, pupil, occurrence, key, picture)
+
+
+def _initial(section: Section, pupil: Pupil) -> Hidden:
+    return initial(pupil.name, section.pieces, f"section.{section.key}.way: {pupil.name}")
 
 
 def only(recipe: Recipe, asked: list[Asked]) -> list[Asked]:

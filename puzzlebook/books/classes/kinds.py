@@ -12,6 +12,7 @@ from puzzlebook.books.pages import worksheets
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.grids import Silhouette, shown_grid
+from puzzlebook.mazes.hidden import check_fits
 from puzzlebook.mazes.levels import size_at
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE
@@ -53,7 +54,7 @@ class SheetKinds:
         is_large = sheet.pupil is not None and sheet.pupil.print == "large"
         how_hard = level(self._setting.recipe, sheet.pupil)
         language = sheet.pupil.language if sheet.pupil else None
-        asked = (sheet.part.section.key, sheet.silhouette, how_hard, is_large, language)
+        asked = (sheet.part.section.key, sheet.silhouette, sheet.picture, how_hard, is_large, language)
         if asked not in self._known:
             find = _large_kind if is_large else _normal_kind
             setting = in_language(self._setting, language) if language else self._setting
@@ -78,17 +79,26 @@ def in_language(setting: Setting, language: str) -> Setting:
 def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
     a_page = sheet.part.a_page
     sized = setting._replace(sizes=worksheets.sized(setting.sizes, a_page))
-    return _kind(sized, sheet, size_at(sheet.part.section.shape, sheet.part.size, level), a_page)
+    return _kind(sized, sheet, _size(sheet, level), a_page)
+
+
+def _size(sheet: Asked, level: int) -> Size:
+    """The size of a sheet's maze at a level: a way that draws a picture is as hard as its picture, and keeps it."""
+    size = sheet.part.size
+    return size if sheet.picture else size_at(sheet.part.section.shape, size, level)
 
 
 def _large_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
-    """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets."""
+    """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets; a picture
+    keeps the cells that it needs."""
     reader = audience_named(_LARGE)
     sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
     large = setting._replace(sizes=sizes, wall=reader.wall)
     section = sheet.part.section
-    size = size_at(section.shape, sheet.part.size, level)
-    return _kind(large, sheet, _large_size(section, size, sheet.silhouette, reader), 1)
+    size = _size(sheet, level)
+    if not sheet.picture:
+        size = _large_size(section, size, sheet.silhouette, reader)
+    return _kind(large, sheet, size, 1)
 
 
 def _large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
@@ -111,10 +121,11 @@ def _large_size(section: Section, size: Size, silhouette: Silhouette | None, rea
 
 def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int) -> SheetKind:
     section = sheet.part.section
+    check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
     place = worksheets.places(setting.sheet.live(1), a_page)[0]
     box = worksheets.maze_box(setting, place, instruction_of(setting, section), bool(section.word))
     found = board(section, size, sheet.silhouette, setting.recipe.marks, setting.wall, box)
-    return SheetKind(setting, found, a_page, setting.words("alphabet"))
+    return SheetKind(setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet"))
 
 
 def instruction_of(setting: Setting, section: Section) -> str:
@@ -122,6 +133,8 @@ def instruction_of(setting: Setting, section: Section) -> str:
     words, theme, recipe = setting.words, setting.theme, setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
+    if section.way:
+        return f"{words('picture_question')} {words('worksheet_letters') if section.word else ''}".strip()
     phrase = "none" if section.ends == "none" else recipe.marks
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     said = words(f"worksheet_{phrase}", start=start, finish=finish)

@@ -16,6 +16,7 @@ from puzzlebook.books.setting import Entry, Setting, svg_names
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.hidden import ends_of
 from puzzlebook.mazes.levels import MeasuredMaze, equally_hard
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.spelling import longest_word, picked, spelled
@@ -34,9 +35,11 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
     """A sheet of so many, its maze finished; and that maze's SVG files, if there are to be any."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     silhouette = sheet.silhouette.code if sheet.silhouette else None
-    design = Design(section.shape, board.size, "", section.ends, section.method, silhouette)
+    design = Design(section.shape, board.size, "", ends_of(section.ends, sheet.picture), section.method, silhouette)
     word = picked(_words(section), sheet.key(1), "word") if section.word else None
-    found = equally_hard(design, board.grid, sheet.key, lambda maze: word is None or len(word) <= longest_word(maze))
+    found = equally_hard(
+        design, board.grid, sheet.key, lambda maze: word is None or len(word) <= longest_word(maze), sheet.picture
+    )
     _refuse_long(word, found, section, board)
     maze = replace(found.maze, fitted=board.shown)
     plate = plate_of(maze, setting.recipe.marks, setting.theme)
@@ -44,7 +47,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
         plate = plate._replace(letters=_letters(maze, word, kind))
     name = _printed_name(sheet, setting.words)
     commission = Commission(
-        waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge), found.measures),
+        waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge, sheet.picture), found.measures),
         name or setting.words("svg_title", number=sheet.number),
         board.scale,
         board.wall,
@@ -65,6 +68,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
         wall=board.wall,
         svg=svg_names(sheet.number, sheets, made.ends is not None) if setting.recipe.svg else (),
         name=name,
+        picture=sheet.picture,
     )
     pupil = sheet.pupil
     title = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)

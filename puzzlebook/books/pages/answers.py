@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import with_code
-from puzzlebook.books.setting import Entry, Setting, Standing, answer_ink, in_middle
+from puzzlebook.books.setting import Entry, Setting, Standing, answer_ink, in_middle, over_shading
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
@@ -53,6 +53,7 @@ def answer_page(
     links = []
     for (entry, standing), puzzle_page in zip(placed, puzzle_pages, strict=True):
         items += _caption(setting, entry, standing.box, puzzle_page)
+        items += _name(setting, entry, standing)
         items.append(standing.picture)
         links.append(Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page)))
     return setting.sheet.page(number, *items, links=links)
@@ -62,7 +63,7 @@ def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(setting, box)
     scale = answer_scale(entry.maze.solved.extent, room)
-    return in_middle(answer(entry.maze.solved, scale, answer_ink(scale)), room, 0)
+    return in_middle(answer(entry.maze.solved, scale, over_shading(answer_ink(scale), entry)), room, 0)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
@@ -103,6 +104,18 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
         at_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
         at_left(note, box.inset(left=left + number_width), baseline, face, note_size, QUIET),
     ]
+
+
+def _name(setting: Setting, entry: Entry, standing: Standing) -> list[Item]:
+    """What the way draws, below the picture."""
+    title = setting.picture_title(entry.picture) if entry.picture else ""
+    if not title:
+        return []
+    face, picture = setting.sizes.bold, standing.picture
+    size = text.size_to_fit(title, face, setting.sizes.small * 0.9, standing.box.width)
+    title = text.shortened(title, face, size, standing.box.width)
+    baseline = picture.y + picture.drawing.height * picture.drawing.scale + size
+    return [centred(title, standing.box, baseline, face, size)]
 
 
 def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:

@@ -83,7 +83,7 @@ def puzzle_page(
         items += lines if alone else [*lines, *_stars_between(setting, entry, box, lines)]
         if page is not None:
             links.append(Link(line_box(lines[-1]), page, setting.words("answer_on", page=page)))
-        if setting.recipe.codes == "all":
+        if setting.recipe.codes == "all" and not entry.picture:  # its code would tell what the way draws
             code = entry.maze.code
             items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
         mazes.append(standing.picture)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Setting, Standing, Standings, in_middle
+from puzzlebook.books.setting import Setting, Standing, Standings, in_middle, over_shading
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
@@ -113,7 +113,7 @@ def _answer_picture(sheet: Worksheet, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(box)
     scale = _scale(sheet.entry.maze.solved, room)
-    return in_middle(answer(sheet.entry.maze.solved, scale, key_ink(scale)), room, 0)
+    return in_middle(answer(sheet.entry.maze.solved, scale, over_shading(key_ink(scale), sheet.entry)), room, 0)
 
 
 def _answers_that_fit(setting: Setting, plates: Sequence[PackedPlate]) -> int:
@@ -147,11 +147,12 @@ def _finder_shape(setting: Setting) -> tuple[int, int]:
 
 
 def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
-    """Whose maze it is, and the word that is to be found."""
+    """Whose maze it is, and the word or the picture that is to be found."""
     box = box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
-    word = setting.words("key_word", word=sheet.word) if sheet.word else ""
+    hidden = sheet.word or (setting.picture_title(sheet.entry.picture) if sheet.entry.picture else "")
+    word = setting.words("key_word", word=hidden) if hidden else ""
     word_size = text.size_to_fit(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
     taken = text.width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
     size = text.size_to_fit(name, setting.sizes.bold, TYPE.body, box.width - taken)

@@ -85,7 +85,8 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     picture = puzzle_picture(sheet, place, instruction)
     code: list[Item] = []
     if setting.recipe.codes == "all":
-        code = _code(sheet.entry.maze.code, place)
+        # Of a maze whose way draws a picture the code would tell which.
+        code = [] if sheet.entry.picture else _code(sheet.entry.maze.code, place)
         place = place.inset(bottom=_CODE_ROW)
     side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
     head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)

@@ -1,0 +1,255 @@
+"""Pictures that the way through a maze draws, and the way that draws one.
+
+A picture is filled, a drawing of ours in blocks, a silhouette, a file or letters: then it is laid on blocks of two
+cells by two (`filled_way`). Or it is an open line, laid along the cells (`line_way`). Either needs squares.
+
+The drawings in blocks lie in `templates/pictures.toml`; they are part of the edition's promise (`seeds.EDITION`): a
+redrawn one gets a new name.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+from puzzlebook import templates
+from puzzlebook.faults import Refused, nearest, refuse
+from puzzlebook.mazes.codes import WAY, Design, fingerprint
+from puzzlebook.mazes.filled_way import Blocks, filled_way
+from puzzlebook.mazes.grid import Grid, derive
+from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, silhouette_of_code
+from puzzlebook.mazes.line_way import line_way
+from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut
+from puzzlebook.mazes.tilings import Corner, Size, size_text, square
+from puzzlebook.outlines.outline import FilledShape, Outline, outline
+
+if TYPE_CHECKING:
+    from puzzlebook.outlines.from_svg import OpenLine
+
+LINE = "line:"
+"""How a way begins that is a line."""
+
+SHAPE = "square"
+_AROUND = 1
+"""So many cells at least lie around a picture: a leg of the way can leave it wherever it is cut open."""
+_FINENESS = 4  # points along a block's side by which it is told how much of it a picture covers
+_ALIKE = 0.8
+"""Of what a picture and its blocks cover together, so much at least they have in common."""
+_LARGEST = 200
+_MUCH_LARGER = 1.5
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A picture that a way draws.
+
+    code: how a maze code names it, and all that tells one from another. title: what it shows, for people. filled: the
+    outline that is filled, or None for a line. blocks: columns and rows of the blocks in which it was drawn; it is
+    shown in these, or each of them twice as large, and so on. None where it may have any size. finer: the silhouette
+    that is laid in its place where that comes out much larger.
+    """
+
+    code: str
+    title: str = field(compare=False)
+    filled: Outline | None = field(default=None, compare=False, repr=False)
+    line: OpenLine | None = field(default=None, compare=False, repr=False)
+    pieces: str = field(default=PIECES[0], compare=False)
+    blocks: Size | None = field(default=None, compare=False)
+    finer: Hidden | None = field(default=None, compare=False, repr=False)
+
+
+@cache
+def pictures() -> Mapping[str, Mapping[str, str]]:
+    """Our drawings in blocks by name, sorted: the title of each, and its rows, `#` for a block."""
+    rows: Mapping[str, Mapping[str, str]] = _table()["drawings"]
+    return dict(sorted(rows.items()))
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads((templates.folder() / "pictures.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def drawn_in_blocks(name: str) -> Hidden:
+    """One of our drawings in blocks, by its name, which must exist."""
+    rows = [row.strip() for row in pictures()[name]["blocks"].split()]
+    shapes = []
+    for y, row in enumerate(rows):
+        runs = ((block, len(list(run))) for block, run in groupby(row))
+        x = 0
+        for block, wide in runs:
+            corners = [(x, y), (x + wide, y), (x + wide, y + 1), (x, y + 1), (x, y)]
+            shapes += [FilledShape([[*pairwise(corners)]])] if block == "#" else []
+            x += wide
+    drawn = outline(shapes, f"picture {name}")
+    finer = hidden_silhouette(drawn_silhouette(name)) if name in built_in() else None
+    return Hidden(name, pictures()[name]["title"], drawn, blocks=(len(rows[0]), len(rows)), finer=finer)
+
+
+def hidden_silhouette(silhouette: Silhouette) -> Hidden:
+    """A silhouette, a file or letters as a picture that a way fills."""
+    return Hidden(silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces)
+
+
+def hidden_line(content: bytes, title: str, where: str) -> Hidden:
+    """The open line in an SVG file."""
+    from puzzlebook.outlines.from_svg import svg_line
+
+    return Hidden(f"line.{fingerprint(content)}", title, line=svg_line(content, where))
+
+
+def check_name(name: str, where: str) -> None:
+    """Refused, with the nearest, if neither a drawing in blocks nor a silhouette of ours is called so."""
+    known = [*pictures(), *built_in()]
+    if name.lower() not in known:
+        raise refuse(where, f"no picture is called {name!r}", nearest(name, known))
+
+
+def hidden_of_code(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> Hidden:
+    """The picture that a maze code names.
+
+    font: the one that we set letters in. file: the user's own, where the code carries a file's fingerprint.
+    """
+    kind, _, mark = code.partition(".")
+    if kind == "line":
+        if file is None or fingerprint(file) != mark:
+            what = "the maze's way is a line in a file" if file is None else "this is not the file of the maze's way"
+            raise refuse(where, what, "--way with line: and that very file")
+        return hidden_line(file, "the file", where)
+    if kind in pictures():
+        return drawn_in_blocks(kind)
+    if kind == "file" and (file is None or fingerprint(file) != mark.partition(".")[0]):
+        what = "the maze's way is a file" if file is None else "this is not the file of the maze's way"
+        raise refuse(where, what, "--way with that very file")
+    if kind not in ("file", "text"):
+        check_name(kind, where)
+    return hidden_silhouette(silhouette_of_code(code, font, file, where))
+
+
+def ends_of(ends: str, hidden: Hidden | None) -> str:
+    """The ends of a maze: those that were asked for or, where its way draws a picture, the way's."""
+    return WAY + hidden.code if hidden else ends
+
+
+def way_of(design: Design, hidden: Hidden | None, where: str = "way") -> tuple[int, ...]:
+    """The cells of the way that draws a design's picture; none where it has no picture."""
+    if hidden is None:
+        return ()
+    if hidden.line:
+        return line_way(hidden.line, design.size, where)
+    return filled_way(laid(hidden, design.size, where), design.key, design.edition, where)
+
+
+def check_fits(hidden: Hidden | None, shape: str, size: Size, where: str = "way") -> None:
+    """Refused where a picture cannot be drawn by a way through mazes of this shape and size."""
+    if hidden is None:
+        return
+    if shape != SHAPE:
+        raise refuse(where, f"a way through a {shape} maze draws no picture", f'shape = "{SHAPE}"')
+    if hidden.line:
+        line_way(hidden.line, size, where)
+    else:
+        laid(hidden, size, where)
+
+
+@lru_cache(maxsize=64)
+def laid(hidden: Hidden, size: Size, where: str = "way") -> Blocks:
+    """A filled picture on the blocks of a grid of squares, as large as it fits, in the middle."""
+    columns, rows = size
+    room = columns // 2 - _AROUND, rows // 2 - _AROUND
+    found = _largest(hidden, *room)
+    if found and hidden.finer:
+        finer = _largest(hidden.finer, *room)
+        found = finer if finer and _longer(finer) >= _MUCH_LARGER * _longer(found) else found
+    if found is None:
+        raise refuse(where, f"{hidden.title} finds no room in {size_text(size)} cells, in blocks of two by two",
+                     _needs(hidden))  # fmt: skip
+    across, down = round(found.width), round(found.height)
+    left, top = (columns - 2 * across) // 2, (rows - 2 * down) // 2
+    first = (found.corners[found.ring_of(block)[0]] for block in range(found.cells))
+    corners = [(left + 2 * round(x), top + 2 * round(y)) for x, y in first]
+    return Blocks(found, corners, grid_of(SHAPE, size), columns)
+
+
+def _longer(blocks: Grid) -> int:
+    return round(max(blocks.width, blocks.height))
+
+
+def fewest(hidden: Hidden) -> Size | None:
+    """The smallest size of maze in which a filled picture finds room; None if there is none up to 200 cells a side."""
+    for times in range(1, _LARGEST // 2 - _AROUND):
+        box = _box(hidden, times)
+        if _tiled(hidden, box):
+            return 2 * box[0] + 2 * _AROUND, 2 * box[1] + 2 * _AROUND
+    return None
+
+
+def _needs(hidden: Hidden) -> str:
+    size = fewest(hidden)
+    return f"{size_text(size)} cells or more" if size else "a bolder picture: its parts are too thin for blocks"
+
+
+def _box(hidden: Hidden, times: int) -> Size:
+    """The blocks across and down of a picture so many times as large as it was drawn; one that was drawn in no blocks
+    has so many along its longer side."""
+    if hidden.blocks:
+        across, down = hidden.blocks
+        return across * times, down * times
+    assert hidden.filled is not None
+    width, height = hidden.filled.width, hidden.filled.height
+    longer = max(width, height)
+    across, down = (max(1, (2 * times * side + longer) // (2 * longer)) for side in (width, height))
+    return across, down
+
+
+def _largest(hidden: Hidden, columns: int, rows: int) -> Grid | None:
+    """A picture as blocks, as large as it fits so many and they show it; None where they do at no size."""
+    for times in range(max(columns, rows), 0, -1):
+        across, down = box = _box(hidden, times)
+        if across <= columns and down <= rows and (found := _tiled(hidden, box)):
+            return found
+    return None
+
+
+def _tiled(hidden: Hidden, box: Size) -> Grid | None:
+    """A picture as blocks in a box of so many; None where these do not show it."""
+    assert hidden.filled is not None
+    try:
+        found = cut(square(*box), hidden.filled, hidden.pieces)
+    except Refused:
+        return None
+    kept = {ring[0] for ring in found.rings}
+    if not hidden.blocks and _alike(hidden.filled, kept, box) < _ALIKE:
+        return None
+    return derive(found)
+
+
+def _alike(filled: Outline, kept: set[Corner], box: Size) -> float:
+    """Of what a picture and its blocks cover together, the share that both cover."""
+    fine = square(*(side * _FINENESS for side in box))
+    both = either = 0
+    for (corner, *_), is_in in zip(fine.rings, covered(fine, filled), strict=True):
+        is_kept = tuple(along // _FINENESS for along in corner) in kept
+        both += is_in and is_kept
+        either += is_in or is_kept
+    return both / either
+
+
+def titles() -> Mapping[str, str]:
+    """All that a way may draw by name, sorted: our drawings in blocks and our silhouettes, with the title of each."""
+    drawn = {name: row["title"] for name, row in pictures().items()}
+    return dict(sorted({**built_in(), **drawn}.items()))
+
+
+def fewest_of(name: str) -> Size:
+    """The smallest size of maze in which one of our pictures finds room, as it was measured for silhouettes."""
+    if name in pictures():
+        columns, rows = drawn_in_blocks(name).blocks or (0, 0)
+        return 2 * (columns + _AROUND), 2 * (rows + _AROUND)
+    columns, rows = map(int, _table()["fewest"][name].split("x"))
+    return columns, rows

@@ -1,0 +1,177 @@
+"""Books and class sets whose ways draw pictures: the puzzle does not say which, the answer shows and names it."""
+
+import json
+import re
+import shutil
+
+import pypdfium2
+import pytest
+
+from puzzlebook import make_book
+from puzzlebook.checks.verify import verify
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.codes import letters_text, read_code
+from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.shelf.manifest import manifest_text
+
+RECIPE = """\
+codes = "all"
+marks = "icons"
+grade = "none"
+answers = 2
+[book]
+title = "Look"
+matter = ["openers", "contents", "key", "colophon"]
+[[section]]
+key = "one"
+mazes = 3
+size = "24x26"
+way = "heart, text:A,line:my.svg"
+[[section]]
+key = "two"
+mazes = 1
+size = "6x8"
+"""
+LINE = '<svg viewBox="0 0 12 13"><path d="M0 6H10V11H2V12.5H11"/></svg>'
+QUESTION = "Find the way and shade it. What is it?"
+
+
+def text_of(folder, page):
+    (file,) = folder.glob("*.pdf")
+    return pypdfium2.PdfDocument(file)[page - 1].get_textpage().get_text_range()
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pictures")
+    (folder / "look.toml").write_text(RECIPE)
+    (folder / "my.svg").write_text(LINE)
+    return make_book(folder / "look.toml", seed="owl", output=folder / "out").folder
+
+
+def mazes(folder):
+    return json.loads((folder / "manifest.json").read_text())["mazes"]
+
+
+def test_the_manifest_says_what_the_way_draws(book):
+    heart, letter, line, plain = mazes(book)
+    assert heart["way"] == "heart"
+    assert letter["way"].startswith("text.")
+    assert line["way"].startswith("line.")
+    assert "way" not in plain
+    assert [read_code(maze["code"]).picture for maze in mazes(book)] == [maze.get("way") for maze in mazes(book)]
+
+
+def test_the_puzzle_asks_and_does_not_tell(book):
+    for maze in mazes(book)[:3]:
+        said = text_of(book, maze["puzzle"]["page"])
+        assert QUESTION in said
+        assert maze["code"] not in said
+        drawn = (book / maze["svg"]).read_text()
+        for told in (said, drawn):
+            assert not re.search("heart|way\\.|my\\b", told.lower())
+    plain = mazes(book)[3]
+    assert QUESTION not in text_of(book, plain["puzzle"]["page"])
+    assert plain["code"] in text_of(book, plain["puzzle"]["page"])
+
+
+def test_the_answer_names_it(book):
+    heart, letter, line, _ = mazes(book)
+    assert "A heart" in text_of(book, heart["answer"]["page"])
+    assert "my" in text_of(book, line["answer"]["page"])
+    assert heart["code"] in (book / heart["solution_svg"]).read_text()
+    assert 'id="shading"' in (book / letter["solution_svg"]).read_text()
+
+
+def test_a_book_that_nobody_touched_is_as_it_was(book):
+    assert verify(book).faults == ()
+
+
+def test_a_kept_recipe_makes_the_same_book_again(book, tmp_path):
+    again = make_book(book / "recipe.toml", output=tmp_path).folder
+    for name in ("look.pdf", "svg/001.svg", "svg/003-solution.svg", "recipe.toml"):
+        assert (again / name).read_bytes() == (book / name).read_bytes()
+
+
+def spoiled(book, tmp_path, name, change):
+    shutil.copytree(book, tmp_path / "look")
+    path = tmp_path / "look" / name
+    path.write_text(change(path.read_text()))
+    return [str(fault) for fault in verify(tmp_path / "look").faults]
+
+
+def test_other_cells_are_shaded(book, tmp_path):
+    def elsewhere(text):
+        return re.sub(r'(id="shading"[^>]*><path d="M)([\d.]+)', lambda m: f"{m[1]}{float(m[2]) + 2:g}", text)
+
+    found = spoiled(book, tmp_path, "svg/001-solution.svg", elsewhere)
+    assert any("of its cells are shaded and not on the way" in line for line in found)
+
+
+def test_the_puzzle_is_shaded(book, tmp_path):
+    solved = (book / "svg/001-solution.svg").read_text()
+    layer = re.search(r'<g [^>]*id="shading".*?</g>', solved)[0]
+    found = spoiled(book, tmp_path, "svg/001.svg", lambda text: text.replace("</svg>", f"{layer}</svg>"))
+    assert any("holds something that is no part of its maze" in line for line in found)
+
+
+def test_another_picture_in_the_manifest(book, tmp_path):
+    def said(text):
+        told = json.loads(text)
+        del told["self"]
+        told["mazes"][0]["way"] = "owl"
+        return manifest_text(told)
+
+    found = spoiled(book, tmp_path, "manifest.json", said)
+    assert "maze 1: way is owl in the manifest, and heart in the maze" in found
+
+
+# -- Class sets ---------------------------------------------------------------------------------------------
+
+CLASS = "name,level,print\nMia Berg,,\nÖz Ak,easier,\nZoë Šimková,,large\n"
+
+
+def class_set(tmp_path, **overrides):
+    (tmp_path / "3b.csv").write_text(CLASS, encoding="utf-8")
+    given = {"pupil": read_class_list(tmp_path / "3b.csv").pupils, "section.maze.size": "24x30", **overrides}
+    return make_book("worksheet", seed="owl", output=tmp_path, name="3b", overrides=given).folder
+
+
+def test_each_pupil_has_an_initial(tmp_path):
+    made = class_set(tmp_path, **{"section.maze.way": "initial"})
+    assert [letters_text(maze["way"].split(".")[1]) for maze in mazes(made)] == ["M", "Ö", "Z"]
+    assert {maze["size"] for maze in mazes(made)} == {"24x30"}
+    assert verify(made).faults == ()
+    document = pypdfium2.PdfDocument(made / "3b.pdf")
+    texts = [page.get_textpage().get_text_range() for page in document]
+    assert [QUESTION in text for text in texts] == [True, True, True, False]
+
+
+def test_all_pupils_have_the_same_picture(tmp_path):
+    made = class_set(tmp_path, **{"section.maze.way": "dog"})
+    assert [maze["way"] for maze in mazes(made)] == ["dog"] * 3
+    assert len({maze["digest"] for maze in mazes(made)}) == 3
+    assert "A dog" in pypdfium2.PdfDocument(made / "3b.pdf")[3].get_textpage().get_text_range()
+
+
+# -- What is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        ({"way": "hart"}, "section.warm-up.way: no picture is called 'hart'; did you mean"),
+        ({"way": "heart"}, "section.warm-up.way: A heart finds no room in 6x8 cells, in blocks of two by two; 20x20"),
+        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; a class list, or letters such as text:M"),
+        ({"way": "heart", "shape": "polar", "size": "12"}, "a way through a polar maze draws no picture"),
+        ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "does not go with a silhouette"),
+        ({"way": "heart", "ends": "none", "size": "30x30"}, 'does not go with ends = "none"'),
+        ({"way": "line:none.svg"}, "there is no such file"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(tmp_path, overrides, said):
+    given = {f"section.*.{key}": value for key, value in {"size": "6x8", **overrides}.items()}
+    with pytest.raises(Refused) as caught:
+        make_book("ages-7-8", seed="owl", output=tmp_path, overrides=given)
+    assert said in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
