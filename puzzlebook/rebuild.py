@@ -53,13 +53,15 @@ class Comparison:
 class Remade:
     """A sheet that was made again: its file, and the codes of its mazes by their numbers.
 
-    compared: whether a manifest said which mazes they were; then they are the same.
+    compared: whether a manifest said which mazes they were; then they are the same. pages: those of the book on which
+    they stand, by their numbers; none for sheets.
     """
 
     path: Path
     codes: Mapping[int, str]
     compared: bool
     remarks: tuple[str, ...]
+    pages: Mapping[int, int]
 
 
 @dataclass(frozen=True)
@@ -96,8 +98,9 @@ def rebuild(
 
 def rebuild_one(
     source: str,
-    which: str,
+    which: str | None,
     *,
+    page: int | None = None,
     recipe: str | None = None,
     names: Path | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
@@ -106,11 +109,14 @@ def rebuild_one(
 ) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
-    which: the number of a maze or, in a class set, a pupil's name. Unfinished, and nothing is written, where it is not
-    the maze that the manifest says.
+    which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number of the page that the
+    maze stands on. Unfinished, and nothing is written, where it is not the maze that the manifest says.
     """
     known = source_of(source)
     order, remarks = order_of(known, recipe, names)
+    if page is not None:
+        which = _maze_on(order, page, progress)
+    assert which is not None
     path = Path(output) / f"{order.name}-{file_stem(which, set())}.pdf"
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
@@ -121,7 +127,22 @@ def rebuild_one(
             raise Unfinished(Fault(known.where, what, "nothing was written"))
     put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
     codes = {number: maze.code for number, maze in mazes.items()}
-    return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks))
+    pages = {number: plan.puzzles[number].page for number in mazes} if order.recipe.worksheet is None else {}
+    return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks), pages)
+
+
+def _maze_on(order: Order, page: int, progress: Progress) -> str:
+    """The number of the first maze on a page of a book."""
+    if order.recipe.worksheet is not None:
+        raise refuse("--page-number", "is for books; a sheet is found by its name or number", "--only")
+    plan = drawn_order(order, progress)(None)
+    found = [number for number, standing in plan.puzzles.items() if standing.page == page]
+    if not found:
+        answers = [str(number) for number, standing in plan.answers.items() if standing.page == page]
+        what = f"page {page} has no maze" + (f" but the answers to {', '.join(answers)}" if answers else "")
+        pages = [standing.page for standing in plan.puzzles.values()]
+        raise refuse("--page-number", what, f"the pages of mazes, {min(pages)} to {max(pages)}; a maze's own is --only")
+    return str(min(found))
 
 
 def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Mapping[int, FinishedMaze]]:
@@ -131,7 +152,8 @@ def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Ma
         alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
         order = replace(order, recipe=recipe.model_copy(update={"worksheet": alone}))
     elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
-        raise refuse("--only", f"there is no maze {which!r} in this book", f"allowed: 1 to {order.mazes}")
+        what = f"there is no maze {which!r} in this book"
+        raise refuse("--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number")
     plan = drawn_order(order, progress)(None)
     entries = plan.entries if recipe.worksheet is not None else [plan.entries[int(which) - 1]]
     return plan, {entry.number: entry.maze for entry in entries}

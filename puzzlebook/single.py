@@ -12,7 +12,7 @@ from puzzlebook import templates
 from puzzlebook.arguments import PATH, expect, is_text, path_text
 from puzzlebook.faults import nearest, one_of, refuse
 from puzzlebook.lengths import MM, inches, points
-from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
+from puzzlebook.mazes.codes import ENDS, METHODS, Design, printed_maze_code, read_code
 from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
@@ -164,7 +164,7 @@ def maze_from_code(
     from puzzlebook.recipes.assets import letters_font
     from puzzlebook.recipes.own_files import read_asset
 
-    design = read_code(code)
+    design = read_code(printed_maze_code(code) or code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
         raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
     drawn = design.picture or ""

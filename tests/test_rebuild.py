@@ -20,6 +20,7 @@ from rendering import TEMPLATES, Printed
 from puzzlebook import __version__, make_book, templates
 from puzzlebook.checks.verify import Verified, verify
 from puzzlebook.faults import Refused
+from puzzlebook.mazes.codes import check_character, read_code
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.rebuild import rebuild, rebuild_one
 from puzzlebook.recipes.book_codes import LONGEST, code_of, read_book_code
@@ -581,3 +582,81 @@ def test_a_code_in_capitals_and_in_several_lines(tmp_path, puzzlebook_here):
     for text in filter(None, (code.upper(), code.replace(":", ": "), typed)):
         assert puzzlebook_here("rebuild", text, "-o", "again", "--force").code == 0
         assert files(tmp_path / "again") == files(tmp_path / "first")
+
+
+# -- A page that was found -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    return make_book("ages-7-8", seed="owl", mazes=6, name="owl", output=tmp_path_factory.mktemp("found")).folder
+
+
+def test_a_page_is_found_by_its_number_and_a_maze_by_its_own(found, puzzlebook_here, tmp_path):
+    mazes = json.loads((found / "manifest.json").read_bytes())["mazes"]
+    page = mazes[3]["puzzle"]["page"]
+    done = puzzlebook_here("rebuild", found, "--page-number", page, "-o", "p")
+    assert done.code == 0, done.err
+    assert f"Maze:       4, on page {page} of the book" in done.out
+    assert puzzlebook_here("rebuild", found, "--only", 4, "-o", "m").code == 0
+    assert (tmp_path / "p" / "owl-4.pdf").read_bytes() == (tmp_path / "m" / "owl-4.pdf").read_bytes()
+    first, last, answers = mazes[0]["puzzle"]["page"], mazes[-1]["puzzle"]["page"], mazes[0]["answer"]["page"]
+    for options, said in (
+        (
+            ("--page-number", 1),
+            f"page 1 has no maze; the pages of mazes, {first} to {last}; a maze's own is --only",
+        ),
+        (("--page-number", answers), f"page {answers} has no maze but the answers to 1, "),
+        (("--only", 99), "there is no maze '99' in this book; allowed: 1 to 6; a page's number goes to --page-number"),
+        (("--only", 4, "--page-number", 4), "--page-number: goes without --only"),
+    ):
+        done = puzzlebook_here("rebuild", found, *options)
+        assert done.code == 2
+        assert said in done.err
+
+
+def test_a_folder_without_its_manifest(found, puzzlebook_here, tmp_path):
+    whole = (found / "owl.pdf").read_bytes()
+    shutil.copytree(found, tmp_path / "owl")
+    (tmp_path / "owl" / "manifest.json").unlink()
+    done = puzzlebook_here("rebuild", "owl", "-o", "by-recipe")
+    assert done.code == 0, done.err
+    assert "there is no manifest.json, so the book is made from its recipe" in done.err
+    (tmp_path / "owl" / "recipe.toml").unlink()
+    assert puzzlebook_here("rebuild", "owl", "-o", "by-pdf").code == 0
+    assert {(tmp_path / by / "owl" / "owl.pdf").read_bytes() for by in ("by-recipe",)} == {whole}
+    (book,) = (tmp_path / "by-pdf").iterdir()
+    assert (book / f"{book.name}.pdf").stat().st_size > 0.9 * len(whole)
+    (tmp_path / "owl" / "owl.pdf").unlink()
+    assert "is a folder without manifest.json" in puzzlebook_here("rebuild", "owl").err
+
+
+def test_whatever_holds_a_code_leads_to_the_command_that_works(found, puzzlebook_here):
+    maze = json.loads((found / "manifest.json").read_bytes())["mazes"][0]
+    alone = f"(try: puzzlebook maze {maze['code']})"
+    assert puzzlebook_here("maze", maze["code"], "-o", "one.svg").code == 0
+    book = ("make", "worksheet", "--mazes", 1, "--seed", "owl", "--set", "codes=all", "--set", "matter=[]", "--no-svg")
+    assert puzzlebook_here(*book, "--name", "page").code == 0
+    code = json.loads(puzzlebook_here(*book, "--dry-run", "--json", "--name", "x").out)["manifest"]["mazes"][0]["code"]
+    for source, said in (
+        ("one.svg", f"one.svg: is the picture of a single maze; a book code begins with book- {alone}"),
+        (f"Maze code {maze['code']}.", f"is the code of a single maze; a book code begins with book- {alone}"),
+        (maze["code"].replace("-", "\u2013").replace("far", "far \n"), alone),
+        ("output/page/page.pdf", f"and no book's; a book code begins with book- (try: puzzlebook maze {code})"),
+    ):  # fmt: skip
+        done = puzzlebook_here("rebuild", source)
+        assert done.code == 2
+        assert said in done.err, done.err
+    typed = maze["code"].replace("-", " \u2011 ")
+    assert puzzlebook_here("maze", typed, "-o", "-").out == puzzlebook_here("maze", maze["code"], "-o", "-").out
+    text = json.loads((found / "manifest.json").read_bytes())["code"]
+    done = puzzlebook_here("rebuild", f"QR: {text.replace('-', chr(0x2212))}", "-o", "qr")
+    assert done.code == 0, done.err
+
+
+def test_a_check_character_that_looks_like_another_is_told_and_never_taken():
+    body = next(body for n in range(99) if check_character(body := f"1-square-9x{n + 2}-far-7q4k2m9x0c3t5v8w") == "l")
+    with pytest.raises(Refused, match="compare it with the page; if all else is right, its last character is l"):
+        read_code(f"{body}-1")
+    with pytest.raises(Refused, match=r"compare it with the page$"):
+        read_code(f"{body}-7")

@@ -37,6 +37,9 @@ def rebuild(
         str | None,
         typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
     ] = None,
+    page: Annotated[
+        int | None, typer.Option("--page-number", metavar="N", help="Only the maze on this page of the book.")
+    ] = None,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
     ] = Path("output"),
@@ -47,12 +50,17 @@ def rebuild(
 
     CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
     """
+    from puzzlebook.faults import refuse
     from puzzlebook.rebuild import rebuild as rebuild_book
     from puzzlebook.rebuild import rebuild_one
 
     with progress(as_json) as told:
-        if only is not None:
-            sheet = rebuild_one(source, only, recipe=recipe, names=names, output=output, force=force, progress=told)
+        if only is not None and page is not None:
+            raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")
+        if only is not None or page is not None:
+            sheet = rebuild_one(
+                source, only, page=page, recipe=recipe, names=names, output=output, force=force, progress=told
+            )
             with standing(sheet.path):
                 _say_sheet(sheet, as_json)
             return
@@ -76,6 +84,8 @@ def _say_sheet(sheet: Remade, as_json: bool) -> None:
         result(json.dumps({"pdf": path, "mazes": sheet.codes, "compared": sheet.compared, "remarks": sheet.remarks}))
         return
     result(f"Wrote:      {path}")
+    for number, stands_on in sheet.pages.items():
+        result(f"Maze:       {number}, on page {stands_on} of the book")
     for code in sheet.codes.values():
         result(f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else ""))
 

@@ -48,6 +48,9 @@ WAY = "way."
 """How ends begin that are those of a way which draws a picture."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
+_PRINTED = re.compile(
+    r"(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?(?:-[a-z0-9.]+){1,3}-[0-9a-z]{16}-[0-9a-z](?![-\w])", re.IGNORECASE
+)
 LOOKALIKES = str.maketrans("oil", "011")
 """How letters that are no digits of base 32 are read."""
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
@@ -99,16 +102,40 @@ def check_character(text: str) -> str:
     return _CHECK[(37 - product) % 36]
 
 
+def typed(text: str) -> str:
+    """A code as it was meant: without blanks and line breaks, with a plain hyphen for a dash of any kind."""
+    return re.sub("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]", "-", re.sub("[\\s\u00ad\u200b\ufeff]", "", text)).lower()
+
+
+def slip_advice(body: str, check: str) -> str:
+    """What to do about a check character that is not its body's. One that only looks like it is never taken for it:
+    it would let slips of other characters pass."""
+    fits = check_character(body)
+    alike = any({check, fits} <= set(alike) for alike in ("1il", "0o"))
+    return "compare it with the page" + (f"; if all else is right, its last character is {fits}" if alike else "")
+
+
+def printed_maze_code(text: str) -> str | None:
+    """The first maze code in a text, such as that of a page, a picture or a QR code; None if there is none."""
+    for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), typed(text)):
+        for found in _PRINTED.finditer(form):
+            try:
+                return read_code(found[0]).code
+            except Refused:
+                continue
+    return None
+
+
 def read_code(text: str, where: str = "maze code") -> Design:
     """The design that a code names; refused, with the part that is wrong, if it names none."""
-    fields = text.strip().lower().split("-")
+    fields = typed(text).split("-")
     if not 6 <= len(fields) <= 8:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     *between, ends, key, check = fields[3:]
     key = key.translate(LOOKALIKES)
     body = "-".join([*fields[:3], *between, ends, key])
     if check_character(body) != check:
-        raise refuse(where, f"{text!r} has a slip: its check character does not fit", "compare it with the page")
+        raise refuse(where, f"{text!r} has a slip: its check character does not fit", slip_advice(body, check))
     if fields[0] != str(EDITION):
         raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
     method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]

@@ -37,7 +37,7 @@ from hashlib import sha256
 from typing import Any
 
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text
+from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text, slip_advice, typed
 from puzzlebook.mazes.seeds import DIGITS, EDITION
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.recipes.files import Loaded, load, seeded
@@ -157,14 +157,15 @@ def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
     """The code that a text spells, in any case and over any number of lines; refused if it spells none."""
-    head, *between, last = "".join(text.split()).lower().split(":") if ":" in text else ("", "")
+    head, *between, last = typed(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     digits, _, check = last.partition("-")
     digits = digits.translate(LOOKALIKES)
     between = [_tidy(field) for field in between]
-    if check_character(":".join([head, *between, digits])) != check:
-        raise refuse(where, f"{text!r} has a slip: its check character does not fit", "compare it with the page")
+    body = ":".join([head, *between, digits])
+    if check_character(body) != check:
+        raise refuse(where, f"{text!r} has a slip: its check character does not fit", slip_advice(body, check))
     if head != f"{_HEAD}{EDITION}":
         known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
         raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", known)
@@ -181,12 +182,12 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
 
 def is_book_code(text: str) -> bool:
     """Whether a text looks like a book code, right or wrong."""
-    return text.strip().lower().startswith(_HEAD) and ":" in text
+    return typed(text).startswith(_HEAD) and ":" in text
 
 
 def printed_code(page: str) -> BookCode | None:
     """The book code in the text of a page, however it is broken into lines; None if there is none."""
-    text = "".join(page.split())
+    text = typed(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
         if found := _PRINTED.match(text, start.start()):
             try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook import __version__
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.codes import printed_maze_code
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
 from puzzlebook.recipes.files import load_text, seeded
@@ -56,23 +56,47 @@ def source_of(text: str) -> Source:
     if path.suffix.lower() == ".toml":
         raise refuse(text, "is a recipe", _SOURCES, f"puzzlebook make {shlex.quote(text)}")
     if os.path.isdir(path):
-        path /= MANIFEST
-        if not os.path.lexists(path):
-            raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
+        path = _in_folder(path, text)
     if not os.path.lexists(path):
+        if (printed := printed_code(text)) is not None:
+            return Source("book code", printed)
         raise _no_source(text, path)
     content = content_of(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
     if content.startswith(b"%PDF-"):
         return _pdf_source(content, path)
+    if path.name == RECIPE_FILE:
+        return _recipe_source(content, path)
+    if path.suffix.lower() == ".svg" and (code := printed_maze_code(content.decode("utf-8", "replace"))):
+        raise _single_maze(str(path), "is the picture of a single maze", code)
     return _manifest_source(content, path)
 
 
+def _in_folder(folder: Path, text: str) -> Path:
+    """What tells most of a book in its folder: the manifest or, where that is lost, the recipe or the only PDF."""
+    for name in (MANIFEST, RECIPE_FILE):
+        if os.path.lexists(folder / name):
+            return folder / name
+    pdfs = [path for path in sorted(folder.glob("*.pdf")) if not path.stem.endswith(("-key", "-cover", "-screen"))]
+    if len(pdfs) != 1:
+        raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
+    return pdfs[0]
+
+
+def _recipe_source(content: bytes, path: Path) -> Source:
+    """What the recipe that lies in a book's folder says."""
+    loaded = load_text(content.decode("utf-8", "replace"), path)
+    remark = f"{path.parent}: there is no {MANIFEST}, so the book is made from its recipe, and compared with nothing"
+    return Source(str(path), stated_code(loaded.head), seeded(loaded), path.parent, remarks=(remark,))
+
+
 def _no_source(text: str, path: Path) -> Refused:
-    try:
-        read_code(text)
-    except Refused:
-        return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
-    return refuse(text, "is the code of a single maze", "a book code begins with book-", f"puzzlebook maze {text}")
+    if code := printed_maze_code(text):
+        return _single_maze(text, "is the code of a single maze", code)
+    return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
+
+
+def _single_maze(where: str, what: str, code: str) -> Refused:
+    return refuse(where, what, "a book code begins with book-", f"puzzlebook maze {code}")
 
 
 def _manifest_source(content: bytes, path: Path) -> Source:
@@ -132,10 +156,21 @@ def _pdf_source(content: bytes, path: Path) -> Source:
     if attached is not None:
         loaded = load_text(attached.decode("utf-8", "replace"), path)
         code, recipe = code or stated_code(loaded.head), seeded(loaded)
+    if code is None and (maze := _maze_in(content, where)):
+        raise _single_maze(where, "holds the code of a single maze, and no book's", maze)
     if code is None:
         what = "no book code stands in this PDF, nor in a recipe that is attached to it"
         raise refuse(where, what, "the manifest.json beside it")
     return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
+
+
+def _maze_in(content: bytes, where: str) -> str | None:
+    """The first maze code in the text of a PDF."""
+    from puzzlebook.shelf.pdf_files import pdf_shown
+
+    with pdf_shown(content, where) as document:
+        texts = (document[number].get_textpage().get_text_range() for number in range(len(document)))
+        return next((code for text in texts if (code := printed_maze_code(text))), None)
 
 
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
