@@ -14,7 +14,7 @@ SIZE = (9, 12)
 def main() -> None:
     for level in range(1, 6):
         size = size_at("square", SIZE, level)
-        design = Design("square", size, "", "far")
+        design = Design("square", size, "", "apart")
         least, greatest = measured(design, grid_of("square", size))
         print(f"{kind(design)} = [{least}, {greatest}]  # level {level}, {size_text(size)}")
 

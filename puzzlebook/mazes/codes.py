@@ -3,7 +3,7 @@
     1-square-9x12-far-7q4k2m9x0c3t5v8w-p
     │ │      │    │   │                └ check character
     │ │      │    │   └ maze key: 16 digits of Crockford's base 32 (see `seeds`)
-    │ │      │    └ ends: far, opposite, corners, centre, random or none
+    │ │      │    └ ends: far, apart, opposite, corners, centre, random or none
     │ │      └ size: columns x rows, or rings
     │ └ shape, by its plain name
     └ edition
@@ -43,7 +43,7 @@ from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
 from puzzlebook.mazes.tilings import Size, read_size, shape_named, size_text
 
 METHODS = ("walls", "passages")
-ENDS = ("far", "opposite", "corners", "centre", "random", "none")
+ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 WAY = "way."
 """How ends begin that are those of a way which draws a picture."""
 

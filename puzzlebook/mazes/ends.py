@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from math import hypot
 
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.tree import Tree, longest
+from puzzlebook.mazes.tree import Tree, longest, longest_where
 from puzzlebook.mazes.wilson import below
 from puzzlebook.outlines.arcs import Point
 
 Ends = tuple[int, int]
 
+_APART = 0.6
+"""Of the diagonal of the grid's box, how far apart the ends of a book's mazes are."""
+
 
 def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between two cells of the outer rim; where that is a single cell, the first two there are."""
     return longest(tree, grid.rim, grid.rim) or (0, 1)
+
+
+def _apart(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """The longest path between two cells of the outer rim whose centres are at least 0.6 of the box's diagonal apart;
+    where an outline has no such cells, the two of its rim that are farthest apart."""
+    centres = grid.centres
+    least = round(_APART * hypot(grid.width, grid.height), 6)
+
+    def distance(a: int, b: int) -> float:
+        return round(hypot(centres[a][0] - centres[b][0], centres[a][1] - centres[b][1]), 6)
+
+    found = longest_where(tree, grid.rim, lambda a, b: distance(a, b) >= least)
+    return found or min(combinations(grid.rim, 2), key=lambda pair: -distance(*pair), default=(0, 1))
 
 
 def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -53,6 +70,7 @@ def _random(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
     "far": _far,
+    "apart": _apart,
     "opposite": _opposite,
     "corners": _corners,
     "centre": _centre,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
+from operator import itemgetter
 from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
@@ -97,6 +98,72 @@ def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int
             if arms[cell] and arms[cell] + many > arms[parent]:
                 arms[parent] = arms[cell] + many
     return best and best[1:]
+
+
+def longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]) -> tuple[int, int] | None:
+    """Of the pairs of these cells that are allowed, the one that lies farthest apart in the tree, as (lower, higher).
+
+    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
+    no such pair. From the leaves up each cell gathers the arms that reach down from it. Where two bundles of arms meet
+    their pairs are candidates, and the meeting with the longest of them is tried first.
+    """
+    best: tuple[int, int, int] = (0, 0, 0)
+    many = len(tree.parents)
+    for most, bend, arms, others in sorted(_meetings(tree, cells), key=itemgetter(0), reverse=True):
+        if most <= -best[0] * many:
+            break
+        best = _longest_allowed(arms, others, bend, best, allowed, many)
+    return best[1:] if best[0] else None
+
+
+class _Meeting(NamedTuple):
+    """Two bundles of arms, each in falling order and counted from the root, that meet at a cell. most: their longest
+    path; bend: what two arms have in common, twice, which is no part of their path."""
+
+    most: int
+    bend: int
+    arms: Sequence[int]
+    others: Sequence[int]
+
+
+def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[_Meeting]:
+    """Where the arms to these cells meet: each pair of them in exactly one place. An arm is one int, as in `longest`."""
+    parents = tree.parents
+    many = len(parents)
+    depths = [0] * many
+    for cell in reversed(tree.upwards):
+        depths[cell] = depths[parents[cell]] + 1
+    bundles = {cell: [depths[cell] * many + many - cell] for cell in cells}
+    for cell in tree.upwards:
+        if arms := bundles.pop(cell, None):
+            parent = parents[cell]
+            if others := bundles.get(parent):
+                bend = 2 * depths[parent] * many
+                yield _Meeting(arms[0] + others[0] - bend, bend, arms, others)
+                arms = sorted(arms + others, reverse=True)
+            bundles[parent] = arms
+
+
+def _longest_allowed(
+    arms: Sequence[int],
+    others: Sequence[int],
+    bend: int,
+    best: tuple[int, int, int],
+    allowed: Callable[[int, int], bool],
+    many: int,
+) -> tuple[int, int, int]:
+    """The longest allowed path of an arm and another, as `_path` writes it, or the best of before."""
+    for arm in arms:
+        arm -= bend
+        if arm + others[0] <= -best[0] * many:
+            break
+        for other in others:
+            if arm + other <= -best[0] * many:
+                break
+            found = _path(arm, other, many)
+            if found < best and allowed(*found[1:]):
+                best = found
+    return best
 
 
 def _arms(cells: Iterable[int], many: int) -> list[int]:

@@ -153,7 +153,7 @@ class Section(Table):
     )
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
     edge: Literal["drawn", "steps"] = _key(EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps.")
-    ends: Ends = _key("", "Start and finish: far, opposite, corners, centre, random or none.", "far")
+    ends: Ends = _key("", "Start and finish: apart, far, opposite, corners, centre, random or none.", "apart")
     way: Annotated[OptionalLine, WAYS] = _key(
         None, "What the way draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.", "heart"
     )

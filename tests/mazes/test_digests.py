@@ -30,6 +30,7 @@ FROZEN = (
     (62, "6d2d72b091433a5f3f42a0a5109b9b716c025ae5692a923ff01c1ef703755cca"),
     (200, "fa9720b1d1c0a2cf7b6612ddc49cf03966eca2b02eee0b648e79762d8fbca7dd"),
     (233, "c4ceef631971c64f17721303ce19d84de72712714fc02037aacb30f274fe70d4"),
+    (252, "e202efac2b55321e4f754dd7ac14f38d8d3fbb175c36aa434ad4b902b5c1f9a8"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
@@ -105,6 +106,7 @@ def test_ends_are_part_of_the_promise(ends):
     maze = maze_from_code(next(code for code in CODES if f"-9x12-{ends}-" in code))
     assert (maze.start, maze.end) == {
         "far": (7, 102),
+        "apart": (27, 80),
         "opposite": (1, 102),
         "corners": (0, 107),
         "centre": (44, 49),

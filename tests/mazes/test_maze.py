@@ -72,11 +72,23 @@ def farthest(maze, pairs):
     return min(tried, key=lambda pair: (-distances(rows, pair[0])[pair[1]], pair))
 
 
+def apart(maze, columns, rows, outer):
+    """Where 25 times the square of the distance of two cells is at least 9 times that of the diagonal."""
+    off = {
+        (a, b): (b % columns - a % columns) ** 2 + (b // columns - a // columns) ** 2
+        for a, b in combinations(sorted(outer), 2)
+    }
+    pairs = [pair for pair, square in off.items() if 25 * square >= 9 * (columns**2 + rows**2)]
+    return farthest(maze, pairs) if pairs else min(off, key=lambda pair: (-off[pair], pair))
+
+
 def brute_force(maze, columns, rows):
     """The ends that DESIGN's words ask for, by trying all pairs of cells of a square maze."""
     outer = rim(columns, rows)
     if maze.design.ends == "far":
         return farthest(maze, combinations(outer, 2))
+    if maze.design.ends == "apart":
+        return apart(maze, columns, rows, outer)
     if maze.design.ends == "opposite":
         return farthest(maze, [(top, (rows - 1) * columns + low) for top in range(columns) for low in range(columns)])
     if maze.design.ends == "corners":
@@ -117,7 +129,7 @@ def test_a_digest_by_hand():
 # -- Ends and solution --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ends", ["far", "opposite", "corners", "centre"])
+@pytest.mark.parametrize("ends", ["far", "apart", "opposite", "corners", "centre"])
 @given(size=SIZES, method=st.sampled_from(METHODS), number=st.integers(0, 10**6))
 def test_ends_by_brute_force(ends, size, method, number):
     maze = drawn(size, ends, method, number)
@@ -316,7 +328,7 @@ def test_make_maze_is_the_books_maze_of_that_draw_and_section(tmp_path):
     book = make_book("sheets", seed="owl", output=tmp_path)
     assert len(book.manifest["mazes"]) == 10
     for row in book.manifest["mazes"]:
-        maze = make_maze("square", row["size"], seed="owl", number=row["draw"], section=row["section"])
+        maze = make_maze("square", row["size"], seed="owl", number=row["draw"], section=row["section"], ends="apart")
         assert (maze.code, maze.digest) == (row["code"], row["digest"])
         assert (maze.start, maze.end, len(maze.solution)) == (row["start"], row["end"], row["solution_length"])
 

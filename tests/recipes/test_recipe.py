@@ -232,7 +232,7 @@ def test_what_is_left_out():
     recipe = read(small())
     section = recipe.sections[0]
     assert (recipe.printer, recipe.page.name, recipe.theme, recipe.language) == ("home", "letter", "ink", "en")
-    assert (section.shape, section.ends, section.method, section.heading) == ("square", "far", "walls", "Warm up")
+    assert (section.shape, section.ends, section.method, section.heading) == ("square", "apart", "walls", "Warm up")
     assert (recipe.margins, recipe.answers, recipe.name, recipe.mazes) == (Margins(), None, None, 8)
     assert recipe.book.matter == MATTER
 
