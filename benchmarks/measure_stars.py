@@ -7,6 +7,8 @@ Run it again when the formula of difficulty, a book's sections or a grid of its 
 from __future__ import annotations
 
 import sys
+from itertools import cycle
+from pathlib import Path
 from statistics import median, quantiles
 
 from puzzlebook.mazes.codes import Design
@@ -15,8 +17,8 @@ from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.recipes.audiences import Audience, audiences
-from puzzlebook.recipes.files import load
-from puzzlebook.recipes.readers import sizes_of
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 
 SEEDS = 100
 HEAD = f"""\
@@ -38,13 +40,14 @@ def main() -> None:
 def measured(audience: Audience) -> tuple[list[int], list[float]]:
     """The cells and the difficulty of each maze."""
     cells, difficulties = [], []
-    recipe = load(audience.book).recipe
-    for section, size in zip(recipe.sections, sizes_of(recipe), strict=True):
-        grid = grid_of(section.shape, size)
-        for seed in range(SEEDS):
-            for draw in range(1, section.mazes + 1):
+    for part in settle(seeded(load(audience.book)), Path()).parts:
+        section = part.section
+        for draw, cut in zip(range(1, section.mazes + 1), cycle(part.cuts), strict=False):
+            grid = grid_of(section.shape, part.size, cut)
+            for seed in range(SEEDS):
                 key = maze_key(f"stars {seed}", 1, section.key, draw)
-                design = Design(section.shape, size, key, section.ends, section.method)
+                code = cut.code if cut else None
+                design = Design(section.shape, part.size, key, section.ends, section.method, code)
                 cells.append(grid.cells)
                 difficulties.append(measure(draw_maze(design, grid)).difficulty)
     return cells, difficulties

@@ -35,6 +35,7 @@ def remarks(plan: Plan) -> Iterator[str]:
         yield f"{where} hold {whose} of the list: keep the folder as you keep the list"
     yield from _narrow_large_print(plan)
     yield from binding_remarks(plan.setting.order)
+    yield from _in_squares(plan)
     yield from _hard_to_recognise(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _easier_than_before(plan)
@@ -48,6 +49,18 @@ def _narrow_large_print(plan: Plan) -> Iterator[str]:
     if round(narrowest, 2) < promised:
         wide = f"{millimetres(narrowest, '.1f')} wide, less than {millimetres(promised)}"
         yield f"large print: passages are {wide}; a larger page, a smaller size or a shorter instruction helps"
+
+
+def _in_squares(plan: Plan) -> Iterator[str]:
+    """Sections whose tiling the page has no room for."""
+    asked = {section.key: section.shape for section in plan.setting.recipe.sections}
+    for part in plan.setting.parts:
+        if part.readers and part.section.shape != (shape := asked[part.section.key]):
+            page, passage = plan.setting.recipe.page.name, millimetres(part.readers.passage)
+            yield (
+                f'section.{part.section.key}: {page} has too little room for shape = "{shape}" with passages of '
+                f"{passage}; its mazes are of squares"
+            )
 
 
 def _hard_to_recognise(plan: Plan) -> Iterator[str]:
@@ -81,7 +94,7 @@ def _way_out(plan: Plan, entry: Entry, fewest: int) -> str:
     count, shape = SHAPES[part.section.shape].cells, part.section.shape
     readers = as_cut(part.readers, part.section.edge)
     covered = entry.maze.cells / count(*part.size)
-    if covered * count(*size_for(readers, page, shape, whole=False)) >= fewest:
+    if covered * count(*size_for(readers, page, shape)) >= fewest:
         return "with a larger share"
     # The first page and the next readers: what changes least.
     found = dict(reversed(list(better(readers, page, shape, round(fewest / covered)))))

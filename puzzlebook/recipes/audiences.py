@@ -16,14 +16,13 @@ class Audience(NamedTuple):
     """What one kind of reader needs. Lengths are in points.
 
     passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
-    grid: columns and rows that suit them on an upright page. bold: whether running text is bold.
+    bold: whether running text is bold.
     marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
     ladder: whether the passage alone tells this reader from the others.
     """
 
     name: str
     about: str
-    grid: tuple[int, int]
     passage: float
     wall: float
     mazes_a_page: int
@@ -72,11 +71,9 @@ def audiences() -> Mapping[str, Audience]:
 
 
 def _audience(name: str, row: Mapping[str, Any]) -> Audience:
-    columns, rows = map(int, row["grid"].split("x"))
     return Audience(
         name=name,
         about=row["about"],
-        grid=(columns, rows),
         passage=points(row["passage"]),
         wall=points(row["wall"]),
         mazes_a_page=row["mazes_a_page"],

@@ -23,7 +23,7 @@ from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
-from puzzlebook.recipes.overrides import apply, apply_sets, gives_way, shared
+from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
@@ -78,13 +78,13 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     layers: list[RecipeFile] = []
     tables = _tables(path, where, template, layers)
     total = given.pop("mazes", tables.pop("mazes", None))
-    faults = [*apply(tables, given), *apply_sets(tables, sets)]
+    faults = [*apply(tables, given, sets)]
     if words := _other_words(tables, folder):
         # Only now is it known in which language the texts of our own books are to be.
         layers = []
         tables = _tables(path, where, template, layers, words)
         tables.pop("mazes", None)
-        faults = [*apply(tables, given), *apply_sets(tables, sets)]
+        faults = [*apply(tables, given, sets)]
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):

@@ -29,7 +29,7 @@ from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read
 from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
 from puzzlebook.recipes.own_files import WAYS, read_asset
-from puzzlebook.recipes.readers import readers_of, sizes_of
+from puzzlebook.recipes.readers import readers_of, sized_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.writing import recipe_toml
@@ -166,7 +166,7 @@ def _parts(
             a_page=section.mazes_a_page or recipe.mazes_a_page,
         )
 
-    parts = tuple(map(part, recipe.sections, sizes_of(recipe)))
+    parts = tuple(part(*sized) for sized in sized_sections(recipe))
     refuse_any(fault for part in parts for fault in _way_faults(part, bool(recipe.pupils)))
     return parts
 

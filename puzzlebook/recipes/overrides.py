@@ -19,44 +19,54 @@ from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import shown, toml
 
 _OF_A_FILE = ("base", "without")
+_SHAPED = ("size", "silhouette", "way")
+"""What takes the place of a shape that was chosen for readers."""
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 
 
-def apply(tables: dict[str, Any], overrides: Mapping[str, object]) -> Iterator[Fault]:
-    """Change the tables; a fault for each key that has no place in them. (Unknown keys are found on reading.)"""
-    for key, given in overrides.items():
-        parts = _parts(key)
-        value = meant(parts[-1], given)
-        if value and parts == ["audience"]:
-            tables.update(gives_way(tables, {"audience": value}))
-            tables.pop("look", None)
-        if not all(parts) or parts[0] in _OF_A_FILE:
-            yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
-        elif parts[0] == "worksheet" and "worksheet" not in tables:
-            yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
-        elif parts[0] != "section":
-            _put(tables, parts, value)
-        elif len(parts) != 3:
-            yield Fault(key, "names no key of a section", _EXAMPLE)
-        else:
-            yield from _put_in_sections(tables, parts, value)
+def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequence[str]) -> Iterator[Fault]:
+    """Change the tables by overrides, then by texts of the form KEY=VALUE.
 
-
-def apply_sets(tables: dict[str, Any], sets: Sequence[str]) -> Iterator[Fault]:
-    """Change the tables by texts of the form KEY=VALUE; a fault for each that has another form or no place."""
+    A fault for each that has another form or no place in them. (Unknown keys are found on reading.) Shapes come last: a
+    size that is asked for takes the place of the shape that the book had, not of one that is asked for as well.
+    """
+    asked = list(overrides.items())
     for text in sets:
         key, equals, value = text.partition("=")
         if equals:
-            yield from apply(tables, {key.strip(): _value(_parts(key.strip()), value.strip())})
+            asked.append((key.strip(), _value(_parts(key.strip()), value.strip())))
         else:
             yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
+    asked.sort(key=lambda pair: pair[0].endswith(".shape"))
+    for key, value in asked:
+        yield from _apply(tables, key, value)
+
+
+def _apply(tables: dict[str, Any], key: str, given: object) -> Iterator[Fault]:
+    parts = _parts(key)
+    value = meant(parts[-1], given)
+    if value and parts == ["audience"]:
+        tables.update(gives_way(tables, {"audience": value}))
+        tables.pop("look", None)
+    if not all(parts) or parts[0] in _OF_A_FILE:
+        yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
+    elif parts[0] == "worksheet" and "worksheet" not in tables:
+        yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
+    elif parts[0] != "section":
+        _put(tables, parts, value)
+    elif len(parts) != 3:
+        yield Fault(key, "names no key of a section", _EXAMPLE)
+    else:
+        yield from _put_in_sections(tables, parts, value)
 
 
 def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """The tables that are amended, without what cannot stand beside what amends them.
 
     A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
-    new size takes the place of its readers, which stay with the other sections and give the book its look.
+    new size takes the place of its readers, which stay with the other sections and give the book its look. Where the
+    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its
+    place too.
     """
     tables = dict(under)
     old = tables.get("section", [])
@@ -67,6 +77,13 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
         tables.pop("look", None)
         kept = [{key: value for key, value in row.items() if key not in ("size", "audience")} for row in old]
         return {**tables, "section": kept}
+    reshaped = [row.get("key") for row in new if any(map(row.get, _SHAPED)) and not row.get("shape")]
+    tables["section"] = old = [
+        {key: value for key, value in row.items() if key != "shape"}
+        if row.get("key") in reshaped and not row.get("size")
+        else row
+        for row in old
+    ]
     sized = [row.get("key") for row in new if row.get("size")]
     if not sized:
         return tables
@@ -159,8 +176,8 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The tables may be shared with a caller's: new ones take their place.
     sections = list(tables["section"])
-    if key == "size" and value:
-        sized = gives_way(tables, {"section": [sections[index] | {"size": value} for index in chosen]})
+    if key in _SHAPED and value:
+        sized = gives_way(tables, {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]})
         sections = sized.pop("section")
         tables.pop("audience", None)
         tables.update(sized)

@@ -2,8 +2,9 @@
 
 The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves: 0.875 in at the
 binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot. Neither the printer nor the number of
-pages has a part in it, so that a printer's gutter never makes other mazes. Margins up to these reserves, which no
-printer of ours passes, leave every passage at least as wide as its readers were promised.
+pages has a part in it, so that a printer's gutter never makes other mazes; marks have one only where they need more
+room than the readers' own. Margins up to these reserves, which no printer of ours passes, leave every passage at least
+as wide as its readers were promised.
 """
 
 from __future__ import annotations
@@ -50,21 +51,45 @@ class Room(NamedTuple):
 
 def sizes_of(recipe: Recipe) -> tuple[Size, ...]:
     """The size of each section; refused where a page is too small for the readers."""
-    sizes: list[Size] = []
+    return tuple(size for _, size in sized_sections(recipe))
+
+
+def sized_sections(recipe: Recipe) -> tuple[tuple[Section, Size], ...]:
+    """The sections as their page can hold them, each with its size; refused where it is too small for the readers.
+
+    Of some tilings, rings above all, a small page has no room for enough cells where it has of squares: these take
+    their place, half of what their share would be, as rings have.
+    """
+    sized: list[tuple[Section, Size]] = []
     faults = []
     for section in recipe.sections:
         readers = readers_of(recipe, section)
         if readers is None:
-            sizes.append(section.size or ())
+            sized.append((section, section.size or ()))
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
-            sizes.append(_size_of(readers, recipe.page, section, a_page))
+            # The cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
+            readers = readers if section.silhouette else _with_room(readers, recipe.marks)
+            sized.append(_sized(readers, recipe.page, section, a_page))
         except Refused as refused:
             faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
     if faults:
         raise Refused(faults)
-    return tuple(sizes)
+    return tuple(sized)
+
+
+def _with_room(readers: Audience, marks: str) -> Audience:
+    """The readers with these marks, where they take more room than their own: a grid keeps the promise beside them."""
+    return readers._replace(marks=max(readers.marks, marks, key=margin_of))
+
+
+def _sized(readers: Audience, page: Trim, section: Section, a_page: int) -> tuple[Section, Size]:
+    try:
+        return section, _size_of(readers, page, section, a_page)
+    except Refused:
+        squares = section.model_copy(update={"shape": "square", "share": section.share / 2})
+        return squares, _size_of(readers, page, squares, a_page)
 
 
 def readers_of(recipe: Recipe, section: Section) -> Audience | None:
@@ -93,13 +118,13 @@ def _size_of(readers: Audience, page: Trim, section: Section, a_page: int) -> Si
     if section.way:
         return _size_for_pictures(readers, page, section, a_page)
     if not section.silhouette:
-        return size_for(readers, page, section.shape, section.share, True, a_page)
+        return size_for(readers, page, section.shape, section.share, a_page)
     readers = as_cut(readers, section.edge)
-    finest = SHAPES[section.shape].cells(*size_for(readers, page, section.shape, 1, False, a_page))
+    finest = SHAPES[section.shape].cells(*size_for(readers, page, section.shape, 1, a_page))
     known = fewest_cells() if section.edge == "drawn" else {}
     fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
     share = min(1.0, max(section.share, _BOX * fewest / finest))
-    return size_for(readers, page, section.shape, share, False, a_page)
+    return size_for(readers, page, section.shape, share, a_page)
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
@@ -109,18 +134,17 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
     needs = [fewest_of(name) for name in names if name in titles()]
     sizes = sizes_for(readers, page, SHAPES[section.shape], a_page)
     roomy = [size for size in sizes if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))]
-    size = size_for(readers, page, section.shape, section.share, False, a_page)
+    size = size_for(readers, page, section.shape, section.share, a_page)
     if size in roomy or not roomy:
         return size
     return min(roomy, key=lambda size: (SHAPES[section.shape].cells(*size), size))
 
 
-def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole: bool = True, a_page: int = 1) -> Size:
+def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
     Of all grids that fill the page and keep the promised passage, the one whose number of cells is nearest to a share
-    of what suits the readers. A silhouette needs cells to be recognised: it (`whole` is False) takes its share of the
-    finest grid that keeps the promise.
+    of the finest's, and that has enough of them for a book.
     """
     sizes = sizes_for(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
@@ -132,7 +156,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, whole
         what += f", {a_page} mazes a page" if a_page > 1 else ""
         allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
         raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
-    wanted = share * (min(finest, _suits(audience)) if whole else finest)
+    wanted = max(share * finest, FEWEST)
     return min(sizes, key=lambda size: (times_apart(count(*size), wanted), count(*size)))
 
 
@@ -159,12 +183,6 @@ def room_of(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) 
 def least_cell(audience: Audience) -> float:
     """The narrowest cell, from the middle of one wall to the middle of the next, that keeps the promise (points)."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
-
-
-def _suits(audience: Audience) -> int:
-    """How many cells suit the readers, however large the page."""
-    columns, rows = audience.grid
-    return columns * rows
 
 
 def _finest(audience: Audience, page: str, shape: str) -> int:
