@@ -127,7 +127,7 @@ class _Meeting(NamedTuple):
 
 
 def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[_Meeting]:
-    """Where the arms to these cells meet, each pair of them in exactly one place. An arm is one int, as in `longest`."""
+    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `longest`."""
     parents = tree.parents
     many = len(parents)
     depths = [0] * many

@@ -111,7 +111,7 @@ def test_files_say_their_language(tmp_path):
     svg = (book.folder / "svg" / "001.svg").read_text(encoding="utf-8")
     assert 'xml:lang="pt-BR"' in svg
     assert "<title>Labirinto 1</title>" in svg
-    assert "Labirinto quadrado" in svg
+    assert "Labirinto quadrado" in (book.folder / "svg" / "002.svg").read_text(encoding="utf-8")
     assert book.pike.Root.Lang == "pt-BR"
     screen = Printed(book.folder)
     screen.pdf = book.folder / "pt-screen.pdf"
@@ -160,7 +160,7 @@ def test_mazes_are_not_mirrored(both):
 
 def test_the_manifest_says_where_mazes_stand(both):
     """Around each box there is paper, and its rim is ink."""
-    for maze in both[1].mazes:
+    for maze in (maze for maze in both[1].mazes if maze["shape"] == "square"):
         x, y, width, height = maze["answer"]["box"]
         pixels = crop(both[1].pixels(maze["answer"]["page"], 4), (x - 1, y - 1, width + 2, height + 2), 4)
         rim = [pixels[:, 4], pixels[:, -5], pixels[4, :], pixels[-5, :]]
