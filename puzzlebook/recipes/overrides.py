@@ -65,8 +65,7 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
     A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
     new size takes the place of its readers, which stay with the other sections and give the book its look. Where the
-    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its
-    place too.
+    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its place too.
     """
     tables = dict(under)
     old = tables.get("section", [])

@@ -302,7 +302,10 @@ MISTAKES = [
     (["maze", "--silhouette", "hart"], "error: --silhouette: "),
     (["maze", "--both"], "error: --both: two pictures do not go to stdout; name a file with -o"),
     (["maze", "--both", "-o", "-"], "error: --both: two pictures do not go to stdout; name a file with -o"),
-    (["maze", "--ends", "none", "--solution"], "error: --solution: a maze without ends has none; ends: far, apart, opposite"),
+    (
+        ["maze", "--ends", "none", "--solution"],
+        "error: --solution: a maze without ends has none; ends: far, apart, opposite",
+    ),
     (["maze", "-o", "maze.gif"], "error: maze.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
     (["maze", "-o", "maze"], "error: maze: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
     (["maze", "-o", "no/maze.svg"], "error: no/maze.svg: there is no folder no; make it first, or take another path"),
