@@ -30,7 +30,7 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
     A fault for each that has another form or no place in them. (Unknown keys are found on reading.) Shapes come last: a
     size that is asked for takes the place of the shape that the book had, not of one that is asked for as well.
     """
-    asked = list(overrides.items())
+    asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
         key, equals, value = text.partition("=")
         if equals:

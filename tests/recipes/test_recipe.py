@@ -296,7 +296,7 @@ def test_a_byte_order_mark_does_no_harm(file):
 
 def test_what_is_not_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert refused(load, "ages-78") == ['ages-78: no book is called "ages-78", and no file; did you mean ages-7-8?']
+    assert refused(load, "ages-7-9") == ['ages-7-9: no book is called "ages-7-9", and no file; did you mean ages-7-8?']
     assert "there is no such file" in refused(load, "my.toml")[0]
     assert "there is no such file" in refused(load, "no/such.toml")[0]
     assert "is a folder" in refused(load, str(tmp_path))[0]
@@ -378,7 +378,7 @@ def test_chains_of_bases(file):
     [
         ('base = "mine.toml"', "each other's base"),
         ('base = "none.toml"', "there is no such file"),
-        ('base = "ages-78"', "did you mean ages-7-8?"),
+        ('base = "ages-7-9"', "did you mean ages-7-8?"),
         ("base = 3", "base: is not text"),
     ],
 )
