@@ -38,8 +38,8 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
         else:
             yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
     asked.sort(key=lambda pair: pair[0].endswith(".shape"))
-    for key, value in asked:
-        yield from _apply(tables, key, value)
+    for key, given in asked:
+        yield from _apply(tables, key, given)
 
 
 def _apply(tables: dict[str, Any], key: str, given: object) -> Iterator[Fault]:
