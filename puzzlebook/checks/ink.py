@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from contextlib import closing
+from ctypes import c_ubyte
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,9 @@ TOLERANCE = 0.75
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
+_STRIP = 64
 _Pixels = tuple[int, int, int, int]
+_BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
 
 
@@ -32,6 +35,20 @@ class InkMargins(NamedTuple):
     top: float
     right: float
     bottom: float
+
+
+class _Canvas:
+    """Room for the pixels of one page after the other: to ask for it anew takes as long as to draw what is small."""
+
+    def __init__(self) -> None:
+        self._room: Any = (c_ubyte * 0)()
+
+    def bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
+        """A bitmap, as pypdfium2 asks for one, in place of the last."""
+        size = width * height * _BANDS[format]
+        if len(self._room) < size:
+            self._room = (c_ubyte * size)()
+        return pypdfium2.PdfBitmap.new_native(width, height, format, rev_byteorder, self._room)
 
 
 class Rendered(NamedTuple):
@@ -61,10 +78,10 @@ def rendered_pages(
     except PdfiumError:
         return pages
     with closing(opened) as document:
-        count = len(document)
+        count, canvas = len(document), _Canvas()
         for number in range(count):
             is_out, is_grey = number + 1 in left_out, number + 1 in grey
-            pages.append(Rendered(broken="-") if is_out else _measured(document, number, is_grey))
+            pages.append(Rendered(broken="-") if is_out else _measured(document, number, canvas, is_grey))
             progress(number + 1, count)
     return pages
 
@@ -72,7 +89,7 @@ def rendered_pages(
 def is_plain(content: bytes | Path, box: Box) -> bool:
     """Whether a box on the first page, in points from its top left corner, has one colour all over."""
     with closing(pypdfium2.PdfDocument(openable(content))) as document:
-        image, scale = _image(document[0])
+        image, scale = _image(document[0], _Canvas())
     edges = (box.x, box.y, box.right, box.bottom)
     low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
     return bool(high - low <= _SHADES)
@@ -94,7 +111,7 @@ def _text(document: Any, number: int) -> str:
     return text
 
 
-def _measured(document: Any, number: int, is_grey: bool) -> Rendered:
+def _measured(document: Any, number: int, canvas: _Canvas, is_grey: bool) -> Rendered:
     try:
         page = document[number]
     except PdfiumError as error:
@@ -106,7 +123,7 @@ def _measured(document: Any, number: int, is_grey: bool) -> Rendered:
     if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
         return Rendered()
     try:
-        image, scale = _image(page, is_grey)
+        image, scale = _image(page, canvas, is_grey)
     except (PdfiumError, MemoryError, ValueError) as error:
         return Rendered(broken=str(error))
     box = _inked(image)
@@ -121,29 +138,31 @@ def _measured(document: Any, number: int, is_grey: bool) -> Rendered:
 def _inked(image: Any) -> _Pixels | None:
     """The box of all ink, in pixels; None where there is none.
 
-    What is not pure white is found faster than what is ink; nearly always the one ends with the other.
+    It is looked for in strips, from each edge inwards, so that most of a page need not be looked at.
     """
-    from PIL import ImageChops
-
-    box: _Pixels | None = ImageChops.invert(image).getbbox()
-    if box is None:
+    width, height = image.size
+    rows = [(0, y, width, min(y + _STRIP, height)) for y in range(0, height, _STRIP)]
+    upper, lower = _first_inked(image, rows), _first_inked(image, reversed(rows))
+    if upper is None or lower is None:
         return None
-    left, top, right, bottom = box
-    rims = ((left, top, right, top + 1), (left, bottom - 1, right, bottom),
-            (left, top, left + 1, bottom), (right - 1, top, right, bottom))  # fmt: skip
-    if all(_darkest(image.crop(rim)) < _PAPER for rim in rims):
-        return box
-    inked: _Pixels | None = image.point(_INK * len(image.getbands())).getbbox()
-    return inked
+    top, bottom = upper[1], lower[3]
+    columns = [(x, top, min(x + _STRIP, width), bottom) for x in range(0, width, _STRIP)]
+    left, right = _first_inked(image, columns), _first_inked(image, reversed(columns))
+    assert left and right, "there is ink between top and bottom"
+    return left[0], top, right[2], bottom
 
 
-def _darkest(image: Any) -> int:
-    """The lowest value in any of an image's bands."""
-    lowest: int = min(band.getextrema()[0] for band in image.split())
-    return lowest
+def _first_inked(image: Any, strips: Iterable[_Pixels]) -> _Pixels | None:
+    """The box of the ink in the first of these strips that has any."""
+    for x, y, right, bottom in strips:
+        strip = image.crop((x, y, right, bottom))
+        if min(band.getextrema()[0] for band in strip.split()) < _PAPER:
+            box = strip.point(_INK * len(strip.getbands())).getbbox()
+            return x + box[0], y + box[1], x + box[2], y + box[3]
+    return None
 
 
-def _image(page: Any, is_grey: bool = True) -> tuple[Any, float]:
+def _image(page: Any, canvas: _Canvas, is_grey: bool = True) -> tuple[Any, float]:
     """The page in grey or in colours, and its pixels for each point."""
     scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
-    return page.render(scale=scale, grayscale=is_grey).to_pil(), scale
+    return page.render(scale=scale, grayscale=is_grey, bitmap_maker=canvas.bitmap).to_pil(), scale
