@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from puzzlebook.faults import Fault, Unfinished
+from puzzlebook.faults import Fault, Unfinished, refuse
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -68,6 +68,13 @@ def crew(jobs: int) -> Iterator[Crew]:
         raise Unfinished(Fault("--jobs", what, "nothing was changed; try --jobs 1")) from None
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def jobs_of(asked: int | None, tasks: int) -> int:
+    """How many processes share so many tasks: as many as were asked for or, with None, as pays."""
+    if asked is not None and asked < 1:
+        raise refuse("--jobs", f"{asked} processes do nothing", "1 or more")
+    return jobs_for(tasks) if asked is None else asked
 
 
 def jobs_for(tasks: int) -> int:

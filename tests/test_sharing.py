@@ -10,7 +10,10 @@ import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
 
 from puzzlebook import make_book, sharing
+from puzzlebook.checks.preflight import check_file
+from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused, Unfinished
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.sharing import Crew, crew, jobs_for
 
 
@@ -72,6 +75,30 @@ def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
     for jobs in (1, 2, 3):
         make_book(book, seed="owl", name="book", output=tmp_path / str(jobs), overrides=overrides, jobs=jobs)
     assert content(tmp_path / "1") == content(tmp_path / "2") == content(tmp_path / "3")
+
+
+def test_processes_find_the_same_faults(tmp_path):
+    book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": True}).folder
+    for name in ("002.svg", "033-solution.svg"):
+        content = (book / "svg" / name).read_bytes()
+        (book / "svg" / name).write_bytes(content.replace(b"h1", b"h2", 1))
+    alone, together = (verify(book, jobs=jobs) for jobs in (1, 2))
+    assert alone == together
+    assert {fault.where for fault in alone.faults} >= {"svg/002.svg", "maze 2", "maze 33"}
+
+
+def test_processes_find_what_a_printer_refuses(tmp_path):
+    book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": False})
+    alone, together = (check_file(book.pdf, printer_named("kdp-paperback"), jobs=jobs) for jobs in (1, 2))
+    assert alone == together
+    assert alone.findings
+
+
+@pytest.mark.parametrize("command", ["check", "verify"])
+def test_no_process_finds_nothing_out(tmp_path, command):
+    make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False})
+    done = run(command, "sheets", "--jobs", 0, cwd=tmp_path)
+    assert (done.code, done.err) == (2, "error: --jobs: 0 processes do nothing; 1 or more\n")
 
 
 @pytest.mark.parametrize("jobs", [0, -1])

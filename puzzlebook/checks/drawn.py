@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from ctypes import byref, c_float, c_int
+from functools import lru_cache
+from itertools import chain, product
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -32,12 +35,13 @@ class PathGroup(NamedTuple):
     """What is drawn on a page by one matrix, which leads to points from the page's top left corner, y down.
 
     lines: the strokes of each path that is a line, in the order in which they are painted; areas: the outlines of each
-    path that is filled. Both in the picture's own units.
+    path that is filled. Both in the picture's own units. around: a box on the page that holds all of it.
     """
 
     matrix: tuple[float, ...]
     lines: list[list[Stroke]]
     areas: list[list[Stroke]]
+    around: Footprint = (-inf, -inf, inf, inf)
 
     @property
     def x(self) -> float:
@@ -124,6 +128,7 @@ def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
 
 _FARTHEST = 1e6  # from where a picture begins, in its units
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
+_SLACK = 0.01  # points
 _SVG = "{http://www.w3.org/2000/svg}"
 _SAID = (f"{_SVG}title", f"{_SVG}desc")
 _OF_A_LAYER = {"id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"}
@@ -135,6 +140,7 @@ def _is_plain(path: ElementTree.Element) -> bool:
     return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= {"d", "id", "fill", "fill-rule"} and named
 
 
+@lru_cache(maxsize=4)  # the two files of a maze have the same walls
 def _path_strokes(data: str) -> list[Stroke]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path
@@ -173,7 +179,18 @@ def pdf_drawn(page: PdfPage) -> PageDrawing:
         matrix = a, -b, c, -d, e - left, top - bottom - f
         picture = found.setdefault(tuple(round(value, 2) for value in matrix), PathGroup(matrix, [], []))
         (picture.lines if _is_line(path) else picture.areas).append(_strokes_of(path))
-    return PageDrawing(list(found.values()), others)
+    return PageDrawing([picture._replace(around=_around(picture)) for picture in found.values()], others)
+
+
+def _around(picture: PathGroup) -> Footprint:
+    """A box that holds a picture, a little wider than it need be, so that no rounding matters."""
+    strokes = chain.from_iterable(chain(picture.lines, picture.areas))
+    points = [point for piece in chain.from_iterable(strokes) for point in piece]
+    if not points:
+        return _NOWHERE
+    xs, ys = zip(*points, strict=True)
+    xs, ys = zip(*map(picture.on_page, product((min(xs), max(xs)), (min(ys), max(ys)))), strict=True)
+    return min(xs) - _SLACK, min(ys) - _SLACK, max(xs) + _SLACK, max(ys) + _SLACK
 
 
 def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:

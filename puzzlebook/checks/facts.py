@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -81,30 +82,52 @@ class DocumentFacts:
     damaged: str = ""
 
 
-def read_document(
-    content: bytes | Path, name: str, progress: Callable[[int, int], None] = lambda done, total: None
-) -> DocumentFacts:
-    """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
+class Reading(NamedTuple):
+    """A PDF file that is open to be read. size: in bytes. damaged: what had to be mended to open it."""
+
+    pdf: pikepdf.Pdf
+    name: str
+    size: int
+    damaged: str
+
+    @property
+    def page_count(self) -> int:
+        return len(self.pdf.pages)
+
+    def pages(self) -> Iterator[PageFacts]:
+        """The facts of each page, read as they are asked for."""
+        kept: dict[Any, Any] = {}
+        excess = pages_in_excess(self.pdf, self.size)
+        for number, page in enumerate(self.pdf.pages, 1):
+            yield _page(page, number, kept, excess.get(number, ""))
+
+    def document(self, pages: Iterable[PageFacts]) -> DocumentFacts:
+        """The facts of the file, given those of its pages."""
+        return DocumentFacts(
+            name=self.name,
+            size=self.size,
+            pages=tuple(pages),
+            encrypted=self.pdf.is_encrypted,
+            damaged=self.damaged,
+            **_extras(self.pdf),
+        )
+
+
+@contextmanager
+def reading(content: bytes | Path, name: str) -> Iterator[Reading]:
+    """A PDF file, open to be read; refused if it is none, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with pdf_opened(content, name) as pdf:
-        count = len(pdf.pages)
-        if not count:
+        if not len(pdf.pages):
             raise refuse(name, "has no pages", "a PDF file with pages")
         warnings = [str(warning) for warning in pdf.get_warnings()]
-        kept: dict[Any, Any] = {}
-        excess = pages_in_excess(pdf, size)
-        pages = []
-        for number, page in enumerate(pdf.pages, 1):
-            pages.append(_page(page, number, kept, excess.get(number, "")))
-            progress(number, count)
-        return DocumentFacts(
-            name=name,
-            size=size,
-            pages=tuple(pages),
-            encrypted=pdf.is_encrypted,
-            damaged=warnings[0].rpartition(": ")[2] if warnings else "",
-            **_extras(pdf),
-        )
+        yield Reading(pdf, name, size, warnings[0].rpartition(": ")[2] if warnings else "")
+
+
+def read_document(content: bytes | Path, name: str) -> DocumentFacts:
+    """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
+    with reading(content, name) as file:
+        return file.document(file.pages())
 
 
 def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:

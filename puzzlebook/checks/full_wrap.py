@@ -26,8 +26,8 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     """The report on a cover of a book of so many pages of this trim. wrap: what it must be; None where nobody knows how
     wide the spine is: then it is what the cover leaves for it."""
     document = read_document(path, path.name)
-    broken = {page.number for page in document.pages if page.broken}
-    rendered = ink.rendered_pages(path, broken, lambda done, total: None)[: len(document.pages)]
+    asked = [ink.AskedPage(page.number, left_out=bool(page.broken)) for page in document.pages]
+    rendered = list(ink.rendered_pages(path, asked))
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
     its_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
-from contextlib import closing
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from ctypes import c_ubyte
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from pypdfium2 import PdfiumError, raw
 
 from puzzlebook.checks.slivers import thinnest_sliver
 from puzzlebook.paper.page import Box
+from puzzlebook.sharing import ALONE, Crew
 from puzzlebook.shelf.pdf_files import openable
 
 DPI = 150
@@ -37,20 +39,6 @@ class InkMargins(NamedTuple):
     bottom: float
 
 
-class _Canvas:
-    """Room for the pixels of one page after the other: to ask for it anew takes as long as to draw what is small."""
-
-    def __init__(self) -> None:
-        self._room: Any = (c_ubyte * 0)()
-
-    def bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
-        """A bitmap, as pypdfium2 asks for one, in place of the last."""
-        size = width * height * _BANDS[format]
-        if len(self._room) < size:
-            self._room = (c_ubyte * size)()
-        return pypdfium2.PdfBitmap.new_native(width, height, format, rev_byteorder, self._room)
-
-
 class Rendered(NamedTuple):
     """A rendered page. ink: None where it is blank. broken: why it could not be rendered. sliver: the thickness of the
     thinnest line that is drawn as an area, in points; None where there is none."""
@@ -60,47 +48,96 @@ class Rendered(NamedTuple):
     sliver: float | None = None
 
 
-def rendered_pages(
-    content: bytes | Path,
-    left_out: Container[int],
-    progress: Callable[[int, int], None],
-    grey: Container[int] = (),
-) -> list[Rendered]:
-    """Each page of a PDF file, rendered and measured.
+class AskedPage(NamedTuple):
+    """A page that is to be rendered. left_out: one that is known to be broken; to render one whose forms hold each
+    other might never end. grey: whether it is known to be black, grey and white: then there is one ink to look for."""
 
-    left_out: pages that are known to be broken; to render one whose forms hold each other might never end.
-    grey: pages that are known to be black, grey and white: on these there is one ink to look for.
-    Empty where the file is so damaged that nothing of it can be rendered.
-    """
-    pages: list[Rendered] = []
-    try:
-        opened = pypdfium2.PdfDocument(openable(content))
-    except PdfiumError:
-        return pages
-    with closing(opened) as document:
-        count, canvas = len(document), _Canvas()
-        for number in range(count):
-            is_out, is_grey = number + 1 in left_out, number + 1 in grey
-            pages.append(Rendered(broken="-") if is_out else _measured(document, number, canvas, is_grey))
-            progress(number + 1, count)
-    return pages
+    number: int
+    left_out: bool = False
+    grey: bool = False
+
+
+class Renderer:
+    """A PDF file that is open to be rendered, if it can be, and room for the pixels of one page after the other: to ask
+    for it anew takes as long as to draw what is small."""
+
+    def __init__(self, content: bytes | Path) -> None:
+        self._room: Any = (c_ubyte * 0)()
+        self.document: Any = ()
+        with suppress(PdfiumError):
+            self.document = pypdfium2.PdfDocument(openable(content))
+
+    def rendered(self, asked: AskedPage) -> Rendered:
+        """A page, rendered and measured."""
+        if asked.number > len(self.document):
+            return Rendered(broken="it cannot be rendered")
+        return Rendered(broken="-") if asked.left_out else self._measured(asked)
+
+    def image(self, page: Any, grey: bool = True) -> tuple[Any, float]:
+        """The page in grey or in colours, and its pixels for each point; it is gone when the next one is drawn."""
+        scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
+        return page.render(scale=scale, grayscale=grey, bitmap_maker=self._bitmap).to_pil(), scale
+
+    def _bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
+        """A bitmap, as pypdfium2 asks for one, in place of the last."""
+        size = width * height * _BANDS[format]
+        if len(self._room) < size:
+            self._room = (c_ubyte * size)()
+        return pypdfium2.PdfBitmap.new_native(width, height, format, rev_byteorder, self._room)
+
+    def _measured(self, asked: AskedPage) -> Rendered:
+        try:
+            page = self.document[asked.number - 1]
+        except PdfiumError as error:
+            return Rendered(broken=str(error))
+        width, height = page.get_size()
+        if width < 1 or height < 1:
+            return Rendered(broken="it has no size")
+        # A page without objects is blank; nothing need be painted to know it.
+        if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
+            return Rendered()
+        try:
+            image, scale = self.image(page, asked.grey)
+        except (PdfiumError, MemoryError, ValueError) as error:
+            return Rendered(broken=str(error))
+        box = _inked(image)
+        sliver = thinnest_sliver(page)
+        if box is None:
+            return Rendered(sliver=sliver)
+        left, top, right, bottom = (pixel / scale for pixel in box)
+        margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
+        return Rendered(margins, sliver=sliver)
+
+
+def rendered_pages(path: Path, asked: Iterable[AskedPage], shared: Crew = ALONE) -> Iterator[Rendered]:
+    """Pages of a PDF file, rendered and measured, as they are asked for."""
+    # Other processes open the file themselves, once.
+    yield from shared.each(Renderer(path).rendered if shared is ALONE else partial(_rendered_of, path), asked)
+
+
+def _rendered_of(path: Path, asked: AskedPage) -> Rendered:
+    return _renderer(path).rendered(asked)
+
+
+_renderer = lru_cache(maxsize=1)(Renderer)
 
 
 def is_plain(content: bytes | Path, box: Box) -> bool:
     """Whether a box on the first page, in points from its top left corner, has one colour all over."""
-    with closing(pypdfium2.PdfDocument(openable(content))) as document:
-        image, scale = _image(document[0], _Canvas())
+    renderer = Renderer(content)
+    image, scale = renderer.image(renderer.document[0])
     edges = (box.x, box.y, box.right, box.bottom)
     low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
     return bool(high - low <= _SHADES)
 
 
 def texts(content: bytes | Path, left_out: Container[int], first: int, last: int = 0) -> dict[int, str]:
-    """The texts of so many first and last pages by their number, as they can be copied. left_out: as above."""
-    with closing(pypdfium2.PdfDocument(openable(content))) as document:
-        count = len(document)
-        return {number: _text(document, number) for number in range(1, count + 1)
-                if number not in left_out and (number <= first or number > count - last)}  # fmt: skip
+    """The texts of so many first and last pages by their number, as they can be copied. left_out: pages that are known
+    to be broken. Empty where the file is so damaged that nothing of it can be rendered."""
+    document = Renderer(content).document
+    count = len(document)
+    return {number: _text(document, number) for number in range(1, count + 1)
+            if number not in left_out and (number <= first or number > count - last)}  # fmt: skip
 
 
 def _text(document: Any, number: int) -> str:
@@ -109,30 +146,6 @@ def _text(document: Any, number: int) -> str:
     except PdfiumError:
         return ""
     return text
-
-
-def _measured(document: Any, number: int, canvas: _Canvas, is_grey: bool) -> Rendered:
-    try:
-        page = document[number]
-    except PdfiumError as error:
-        return Rendered(broken=str(error))
-    width, height = page.get_size()
-    if width < 1 or height < 1:
-        return Rendered(broken="it has no size")
-    # A page without objects is blank; nothing need be painted to know it.
-    if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
-        return Rendered()
-    try:
-        image, scale = _image(page, canvas, is_grey)
-    except (PdfiumError, MemoryError, ValueError) as error:
-        return Rendered(broken=str(error))
-    box = _inked(image)
-    sliver = thinnest_sliver(page)
-    if box is None:
-        return Rendered(sliver=sliver)
-    left, top, right, bottom = (pixel / scale for pixel in box)
-    margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
-    return Rendered(margins, sliver=sliver)
 
 
 def _inked(image: Any) -> _Pixels | None:
@@ -148,8 +161,8 @@ def _inked(image: Any) -> _Pixels | None:
     top, bottom = upper[1], lower[3]
     columns = [(x, top, min(x + _STRIP, width), bottom) for x in range(0, width, _STRIP)]
     left, right = _first_inked(image, columns), _first_inked(image, reversed(columns))
-    assert left and right, "there is ink between top and bottom"
-    return left[0], top, right[2], bottom
+    # Between top and bottom there is ink.
+    return None if left is None or right is None else (left[0], top, right[2], bottom)
 
 
 def _first_inked(image: Any, strips: Iterable[_Pixels]) -> _Pixels | None:
@@ -160,9 +173,3 @@ def _first_inked(image: Any, strips: Iterable[_Pixels]) -> _Pixels | None:
             box = strip.point(_INK * len(strip.getbands())).getbbox()
             return x + box[0], y + box[1], x + box[2], y + box[3]
     return None
-
-
-def _image(page: Any, canvas: _Canvas, is_grey: bool = True) -> tuple[Any, float]:
-    """The page in grey or in colours, and its pixels for each point."""
-    scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
-    return page.render(scale=scale, grayscale=is_grey, bitmap_maker=canvas.bitmap).to_pil(), scale

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.checks import ink
-from puzzlebook.checks.facts import DocumentFacts, read_document
+from puzzlebook.checks.facts import DocumentFacts, PageFacts, reading
 from puzzlebook.checks.findings import Report
 from puzzlebook.checks.rules import RULES, Job
 from puzzlebook.lengths import inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, listed
+from puzzlebook.sharing import crew, jobs_of
 
 _IMPRINT = (8, 4)  # first and last pages, among which those about the book itself are
 
@@ -29,21 +30,36 @@ def check_file(
     trim: tuple[float, float] | None = None,
     ours: bool = False,
     progress: Progress = silent,
+    jobs: int | None = None,
 ) -> Report:
-    """The report on an interior. trim: its size, where it is known; else it is taken from the pages."""
-    document = read_document(path, path.name, lambda done, total: progress("reading pages", done, total))
+    """The report on an interior. trim: its size, where it is known; else it is taken from the pages. jobs: how many
+    processes share the work; None for as many as pays."""
+    document, rendered = _read_and_rendered(path, progress, jobs)
     broken = {page.number for page in document.pages if page.broken}
-    grey = {page.number for page in document.pages if page.painted.spaces <= {"gray"} and not page.annotations}
-    rendered = ink.rendered_pages(path, broken, lambda done, total: progress("measuring ink", done, total), grey)
-    # Of a damaged file one library may mend more than the other.
-    rendered += [ink.Rendered(broken="it cannot be rendered")] * (len(document.pages) - len(rendered))
     width, height, bleed = page_understood(document, printer, trim)
     name = printer.trims.named(width, height) or _listed_name(width, height) or inches(width, height)
-    stock, texts = Stock(ink_, paper), _texts(path, printer, broken) if rendered else {}
-    shown = rendered[: len(document.pages)]
-    job = Job(printer, document, shown, width, height, name, bleed, stock, binding, texts)
+    stock, texts = Stock(ink_, paper), _texts(path, printer, broken)
+    job = Job(printer, document, rendered, width, height, name, bleed, stock, binding, texts)
     findings = tuple(finding for rule in RULES for finding in rule(job))
     return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
+
+
+def _read_and_rendered(path: Path, progress: Progress, jobs: int | None) -> tuple[DocumentFacts, list[ink.Rendered]]:
+    """A file, and its pages as they look. While other processes render pages, the next ones are read."""
+    pages: list[PageFacts] = []
+    with reading(path, path.name) as file, crew(jobs_of(jobs, file.page_count)) as shared:
+
+        def asked() -> Iterator[ink.AskedPage]:
+            for page in file.pages():
+                pages.append(page)
+                grey = page.painted.spaces <= {"gray"} and not page.annotations
+                yield ink.AskedPage(page.number, bool(page.broken), grey)
+
+        rendered = []
+        for shown in ink.rendered_pages(path, asked(), shared):
+            rendered.append(shown)
+            progress("measuring ink", len(rendered), file.page_count)
+        return file.document(pages), rendered
 
 
 def _texts(path: Path, printer: Printer, broken: Container[int]) -> dict[int, str]:

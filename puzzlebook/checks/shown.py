@@ -53,7 +53,7 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
     found += mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
-    if any(_overlap(inside, box) for box in _boxes(drawn, picture)):
+    if any(_overlap(inside, box) for box in _boxes(drawn, picture, inside)):
         found.append("something is drawn over it")
     return found
 
@@ -81,11 +81,12 @@ def _stands(picture: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
     return bool(max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - scale)) <= _NEAR)
 
 
-def _boxes(drawn: PageDrawing, but: PathGroup) -> Iterator[Footprint]:
-    """The boxes around all that is on a page, but for one picture: of lines, around each of their pieces."""
+def _boxes(drawn: PageDrawing, but: PathGroup, inside: Footprint) -> Iterator[Footprint]:
+    """The boxes around all that may be inside a part of a page, but for one picture: of lines, around each of their
+    pieces."""
     yield from drawn.others
     for picture in drawn.pictures:
-        if picture is not but:
+        if picture is not but and _overlap(inside, picture.around):
             strokes = chain.from_iterable(picture.lines)
             yield from (_around(picture, [piece]) for stroke in strokes for piece in stroke)
             yield from (_around(picture, outline) for outline in chain.from_iterable(picture.areas) if outline)

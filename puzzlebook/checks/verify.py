@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,6 +33,7 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.regular_files import content_of
+from puzzlebook.sharing import ALONE, crew, jobs_of
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
 from puzzlebook.shelf.pdf_files import pdf_document
@@ -54,22 +55,23 @@ class Verified:
 
 
 class _Folder:
-    """A book's folder as it is now: what its manifest says, and those of its files that can be read.
+    """A book's folder as it is now: what its manifest says, and those of its files that can be read, when asked for.
 
     What is only compared with something is taken from the manifest as it stands there: whatever it is, it is reported.
     """
 
     def __init__(self, book: FinishedBook) -> None:
         self.book = book
-        self.unreadable: dict[str, Fault] = {}
-        self.files: dict[str, bytes] = {}
         self._documents: dict[str, PdfDocument | None] = {}
         self._drawn: dict[tuple[str, int], PageDrawing] = {}
-        for name in book.files:
-            try:
-                self.files[name] = _content(book.folder, name)
-            except (Refused, Unfinished) as error:
-                self.unreadable[name] = _fault_of(error)
+        self._assets: dict[str, bytes | None] = {}
+
+    def content(self, name: str) -> bytes | None:
+        """The content of a file of the book; None if it lists none of this name, or it cannot be read."""
+        try:
+            return _content(self.book.folder, name) if name in self.book.files else None
+        except (Refused, Unfinished):
+            return None
 
     @cached_property
     def name(self) -> str:
@@ -87,7 +89,8 @@ class _Folder:
         """A PDF of the book, opened; None if it cannot be."""
         if name not in self._documents:
             try:
-                self._documents[name] = pdf_document(self.files[name], name) if name in self.files else None
+                content = self.content(name)
+                self._documents[name] = None if content is None else pdf_document(content, name)
             except Refused:
                 self._documents[name] = None
         return self._documents[name]
@@ -106,11 +109,17 @@ class _Folder:
     def asset(self, code: str) -> bytes | None:
         """The user's file whose fingerprint the code of a silhouette or of a picture carries."""
         wanted = code.split(".")[1] if code.startswith(("file.", "line.")) else ""
-        return next((content for content in self.files.values() if wanted and fingerprint(content) == wanted), None)
+        if wanted and wanted not in self._assets:
+            contents = filter(None, map(self.content, self.book.files))
+            self._assets[wanted] = next((content for content in contents if fingerprint(content) == wanted), None)
+        return self._assets.get(wanted)
 
 
-def verify(folder: Path, progress: Progress = silent) -> Verified:
-    """What has changed in a book's folder. Refused if it is no folder of a book."""
+def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -> Verified:
+    """What has changed in a book's folder. Refused if it is no folder of a book.
+
+    jobs: how many processes share the work; None for as many as pays.
+    """
     _check_folder(folder)
     try:
         content = _content(folder, MANIFEST)
@@ -118,18 +127,27 @@ def verify(folder: Path, progress: Progress = silent) -> Verified:
         return Verified(0, 0, (_fault_of(error),), ())
     faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
     try:
-        book = known_book(content, folder, MANIFEST)
-        here, recipe, mazes = _Folder(book), read(book.recipe), book.mazes
+        here, recipe = _opened(folder, content)
+        book, mazes = here.book, here.book.mazes
         faults += [*_file_faults(here), *_book_faults(here, recipe)]
     except Refused as refused:
         return Verified(0, 0, (*faults, *refused.faults), ())
     except _DAMAGED:
         return Verified(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
-    for done, row in enumerate(mazes, start=1):
-        faults += _maze_faults(here, recipe, row, done)
-        progress("making mazes again", done, len(mazes))
+    with crew(jobs_of(jobs, len(mazes))) as shared:
+        # Other processes open the folder themselves: what they are told is pickled.
+        check = partial(_maze_faults, here, recipe) if shared is ALONE else partial(_shared_faults, folder)
+        for done, found in enumerate(shared.each(check, enumerate(mazes, 1)), 1):
+            faults += found
+            progress("making mazes again", done, len(mazes))
     unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(book)))
     return Verified(len(book.files), len(mazes), tuple(faults), unlisted)
+
+
+def _opened(folder: Path, content: bytes) -> tuple[_Folder, Recipe]:
+    """A book's folder and its recipe. content: of its manifest."""
+    book = known_book(content, folder, MANIFEST)
+    return _Folder(book), read(book.recipe)
 
 
 def _check_folder(folder: Path) -> None:
@@ -166,10 +184,11 @@ def _fault_of(error: Refused | Unfinished) -> Fault:
 
 def _file_faults(here: _Folder) -> Iterator[Fault]:
     for name, total in here.book.files.items():
-        if name in here.unreadable:
-            yield here.unreadable[name]
-        elif sha256(here.files[name]).hexdigest() != total:
-            yield Fault(name, "was changed")
+        try:
+            if sha256(_content(here.book.folder, name)).hexdigest() != total:
+                yield Fault(name, "was changed")
+        except (Refused, Unfinished) as error:
+            yield _fault_of(error)
 
 
 def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
@@ -179,14 +198,14 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
     if manifest["code"]:
         yield from _code_faults(here, recipe)
-    if RECIPE_FILE in here.files:
-        yield from _recipe_faults(here.files[RECIPE_FILE], recipe)
+    if (kept := here.content(RECIPE_FILE)) is not None:
+        yield from _recipe_faults(kept, recipe)
     yield from list_faults(book.mazes, recipe)
     for name in (RECIPE_FILE, *here.pdfs):
         if name not in book.files:
             yield Fault(MANIFEST, f"does not list {name}")
     for name in here.pdfs:
-        if name in here.files:
+        if here.content(name) is not None:
             yield from _pdf_faults(here, name)
 
 
@@ -216,7 +235,8 @@ def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
     except Refused as refused:
         yield Fault(MANIFEST, refused.faults[0].what)
         return
-    assets = {name: content for name, content in here.files.items() if name.startswith("assets/")}
+    named = ((name, here.content(name)) for name in here.book.files if name.startswith("assets/"))
+    assets = {name: content for name, content in named if content is not None}
     if code.fingerprint != recipe_fingerprint(recipe, assets):
         yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
 
@@ -232,8 +252,20 @@ def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
         yield Fault("recipe.toml", line)
 
 
-def _maze_faults(here: _Folder, recipe: Recipe, row: Any, place: int) -> list[Fault]:
-    """What is wrong with one maze: its entry in the manifest, its SVG files, and its pages."""
+def _shared_faults(folder: Path, entry: tuple[int, Any]) -> list[Fault]:
+    """What is wrong with one maze, found out by a process that shares the work."""
+    return _maze_faults(*_opened_once(folder), entry)
+
+
+@lru_cache(maxsize=1)
+def _opened_once(folder: Path) -> tuple[_Folder, Recipe]:
+    """The folder, opened once for all mazes of which such a process is told."""
+    return _opened(folder, _content(folder, MANIFEST))
+
+
+def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
+    """What is wrong with one maze: its entry in the manifest, given with its place there, its SVG files, its pages."""
+    place, row = entry
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else place}"
     try:
         if row["number"] != place and not (recipe.worksheet and recipe.worksheet.only):
@@ -272,8 +304,8 @@ def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Mark
         name = row[key]
         if name is not None and name not in here.book.files:
             yield f"the manifest does not list its {name}"
-        elif name in here.files:
-            found = svg_faults(here.files[name], maze, marking, solved=key == "solution_svg")
+        elif name is not None and (content := here.content(name)) is not None:
+            found = svg_faults(content, maze, marking, solved=key == "solution_svg")
             yield from (f"{name}: {what}" for what in found)
 
 

@@ -19,6 +19,7 @@ MOST_NAMED = 8
 # How much longer a way may be by a point than straight on, if the point is to lie on it; positions have 3 decimals.
 _DETOUR = 0.002
 _FINE = 50
+_MOST_PIECES = 1 << 13
 
 
 class PointIndex:
@@ -62,6 +63,8 @@ class Sides:
                 self._add(side, here, onward, bend)
                 here = onward
         self._points = PointIndex(enumerate(self._place))
+        # A maze is drawn four times, and others on the same grid have many of its walls.
+        self.along = lru_cache(maxsize=_MOST_PIECES)(self._along)
 
     def _add(self, side: int, here: int, onward: int, bulge: float) -> None:
         self._at[here].append((len(self._side), onward))
@@ -73,7 +76,7 @@ class Sides:
         """The sides of which all parts are among these."""
         return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
 
-    def along(self, piece: Piece) -> list[int] | None:
+    def _along(self, piece: Piece) -> list[int] | None:
         """The parts that a piece of a stroke runs along, from point to point; None if it does not."""
         heres, ends = self._points.near(piece.start), self._points.near(piece.end)
         parts = [part for here in heres for part, other in self._at[here]

@@ -75,8 +75,12 @@ def check_path(
     ink_: str | None = None,
     progress: Progress = silent,
     binding: str | None = None,
+    jobs: int | None = None,
 ) -> Checked:
-    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound."""
+    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound.
+
+    jobs: how many processes share the work; None for as many as pays.
+    """
     for option, value, allowed in (
         ("--paper", paper, PAPERS[:2]),
         ("--ink", ink_, INKS),
@@ -87,12 +91,13 @@ def check_path(
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
-        return check_book(path, printer, paper, ink_, progress, binding)
+        return check_book(path, printer, paper, ink_, progress, binding, jobs)
     if printer is None:
         raise refuse("--printer", "is missing", one_of(templates.names("printers")))
     profile = _profile(meant("printer", printer))
+    stock = Stock(ink_ or "black", paper or "white")
     report = check_file(
-        path, profile, ink_=ink_ or "black", paper=paper or "white", binding=binding or LEFT, progress=progress
+        path, profile, ink_=stock.ink, paper=stock.paper, binding=binding or LEFT, progress=progress, jobs=jobs
     )
     return Checked((report,), {})
 
@@ -104,6 +109,7 @@ def check_book(
     ink_: str | None = None,
     progress: Progress = silent,
     binding: str | None = None,
+    jobs: int | None = None,
 ) -> Checked:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
     book = book_in(folder)
@@ -111,7 +117,7 @@ def check_book(
     profile = _profile(meant("printer", printer) or recipe.printer)
     binding = binding or binding_of(recipe.language, book.folder)
     stock = _stock(recipe, book.cover, paper, ink_)
-    interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding)
+    interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding, jobs)
     made = book.cover if recipe.printer == profile.name else {}
     reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
     cover_file = book.folder / f"{book.name}-cover.pdf"
@@ -131,6 +137,7 @@ def check_interior(
     ink_: str | None = None,
     progress: Progress = silent,
     binding: str | None = None,
+    jobs: int | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
     recipe, file = finished_recipe(book), book.folder / f"{book.name}.pdf"
@@ -145,6 +152,7 @@ def check_interior(
         trim=_trim(recipe),
         ours=True,
         progress=progress,
+        jobs=jobs,
     )
     return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, report, _FIRST_PAGES)))
 

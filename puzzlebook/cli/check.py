@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzlebook.cli.options import Jobs
 from puzzlebook.cli.say import progress, remark, result
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def check(
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Also what a check cannot see, and what is not known of the printer.")
     ] = False,
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Check a PDF against what a printer asks for: page sizes, margins, fonts, lines, colours and more.
@@ -49,7 +51,7 @@ def check(
     from puzzlebook.checks.whole_book import check_path
 
     with progress(as_json) as told:
-        checked = check_path(file, printer, paper, ink, told, binding)
+        checked = check_path(file, printer, paper, ink, told, binding, jobs)
     if as_json:
         result(json.dumps(checked.as_json()))
     else:

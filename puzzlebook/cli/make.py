@@ -54,9 +54,7 @@ def make(
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show every maze and write nothing.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays.")
-    ] = None,
+    jobs: options.Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
     **given: Any,
@@ -88,7 +86,7 @@ def make(
         return
     with standing(made.folder):
         printable = made.manifest["recipe"]["pdf"] != "screen"
-        report = _checked(made) if check and printable else None
+        report = _checked(made, jobs) if check and printable else None
         seconds = perf_counter() - began
         for line in () if quiet else made.remarks:
             remark(f"remark: {line}")
@@ -122,11 +120,11 @@ def _draft(made: Book, as_json: bool, quiet: bool) -> None:
     result("Nothing is written: leave out --dry-run to make it.")
 
 
-def _checked(made: Book) -> Report:
+def _checked(made: Book, jobs: int | None) -> Report:
     from puzzlebook.checks.whole_book import check_interior
     from puzzlebook.shelf.manifest import book_in
 
-    return check_interior(book_in(made.folder))
+    return check_interior(book_in(made.folder), jobs=jobs)
 
 
 def _faults(report: Report, made: Book) -> list[Fault]:

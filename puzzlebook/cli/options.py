@@ -20,6 +20,11 @@ Sets = Annotated[
 ]
 
 
+Jobs = Annotated[
+    int | None, typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays.")
+]
+
+
 class Amendment(NamedTuple):
     """An option that amends a recipe.
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.options import Jobs
 from puzzlebook.cli.say import fail, progress, remark, result
 
 EXAMPLES = """
@@ -21,6 +22,7 @@ Examples:
 
 def verify(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.", show_default=False)],
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> int:
     """Find out whether anything in a book's folder has changed since it was made.
@@ -31,7 +33,7 @@ def verify(
     from puzzlebook.checks.verify import verify as verified
 
     with progress(as_json) as told:
-        found = verified(folder, told)
+        found = verified(folder, told, jobs)
     if as_json:
         faults = [{"where": fault.where, "what": fault.what} for fault in found.faults]
         result(json.dumps({"folder": str(folder.resolve()), "unchanged": not faults, "files": found.files,

@@ -8,7 +8,7 @@ from spoiled import SPOILED
 
 from puzzlebook import make_book
 from puzzlebook.checks.facts import read_document
-from puzzlebook.checks.ink import TOLERANCE, rendered_pages
+from puzzlebook.checks.ink import TOLERANCE, AskedPage, rendered_pages
 from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.shelf.manifest import book_in
@@ -28,7 +28,8 @@ BOOKS = [
 def compared(path):
     """Our facts of each page beside the other opinion."""
     document = read_document(path, path.name)
-    return list(zip(document.pages, rendered_pages(path, (), lambda *_: None), opinions(path), strict=True))
+    asked = [AskedPage(page.number) for page in document.pages]
+    return list(zip(document.pages, rendered_pages(path, asked), opinions(path), strict=True))
 
 
 @pytest.mark.parametrize(("book", "printer", "page", "mazes"), BOOKS)

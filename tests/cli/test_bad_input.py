@@ -409,7 +409,7 @@ def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here,
     ids=["interrupt", "error", "mistake"],
 )  # fmt: skip
 def test_what_ends_a_command_when_the_book_is_made(error, said, asked, tmp_path, puzzlebook_here, monkeypatch):
-    def checked(made):
+    def checked(made, jobs):
         raise error
 
     monkeypatch.setattr("puzzlebook.cli.make._checked", checked)
