@@ -21,7 +21,7 @@ from puzzlebook.mazes.tilings import square
 Job = Callable[[], object]
 
 # What the installed command `puzzlebook` runs, so that a checkout can be measured as well.
-PUZZLEBOOK = [sys.executable, "-c", "from puzzlebook.cli import main; main()"]
+PUZZLEBOOK = [sys.executable, "-c", "from puzzlebook.__main__ import main; main()"]
 SEED = "benchmark"
 RECIPE = """
 seed = "benchmark"
@@ -79,16 +79,27 @@ def fitted(edge: int) -> Job:
     return fit
 
 
-def book(shelf: Path, mazes: int) -> list[str]:
-    """The command that makes a book of so many mazes; its recipe lies on the shelf, and a book made before is gone."""
+def book(shelf: Path, mazes: int, jobs: int | None = None) -> list[str]:
+    """The command that makes a book of so many mazes; its recipe lies on the shelf, and a book made before is gone.
+
+    jobs: how many processes share the work; None for as many as pays.
+    """
+    shared = [] if jobs is None else ["--jobs", str(jobs)]
     recipe = shelf / "book.toml"
     recipe.write_text(RECIPE.format(mazes=mazes), encoding="utf-8")
     rmtree(shelf / "book", ignore_errors=True)
-    return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--quiet", "--no-check"]
+    return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--quiet", "--no-check", *shared]
+
+
+def after(command: str, shelf: Path) -> list[str]:
+    """The command that does something with the book on a shelf: `check`, `verify`, `preview` or `cover`."""
+    again = ["--force"] if command == "cover" else []
+    return [*PUZZLEBOOK, command, str(shelf / "book"), *again]
 
 
 def class_set(shelf: Path, pupils: int) -> list[str]:
     """The command that makes a class set, each pupil on a page; the list is put on the shelf, and so is the set."""
+    shelf.mkdir(exist_ok=True)
     names = shelf / "class.csv"
     names.write_text("name\n" + "".join(f"Pupil {number}\n" for number in range(1, pupils + 1)), encoding="utf-8")
     return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
