@@ -165,10 +165,10 @@ def _made(
     if jobs is not None and jobs < 1:
         raise refuse("--jobs", f"{jobs} processes make no book", "1 or more")
     loaded = load(book, given, sets)
-    folder, numbered = output / loaded.name, list[str]()
+    folder, other_evening = output / loaded.name, list[str]()
     if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or force):
-        folder, numbered = _free(folder)
-    if numbered:
+        folder, other_evening = _free(folder)
+    if other_evening:
         given["name"] = folder.name
         loaded = load(book, given, sets)
     other = _other_command(book, folder)
@@ -183,7 +183,13 @@ def _made(
     made = _drafted(order, folder, progress, jobs) if dry_run else bind(order, folder, progress, force, other, jobs)
     return replace(
         made,
-        remarks=(*put_back, *numbered, *loaded.remarks, *_page_remarks(book, given, sets, order.recipe), *made.remarks),
+        remarks=(
+            *put_back,
+            *other_evening,
+            *loaded.remarks,
+            *_page_remarks(book, given, sets, order.recipe),
+            *made.remarks,
+        ),
     )
 
 
@@ -197,13 +203,21 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
         drawn = drawn_order(order, progress, shared)
         old_cover = shelf.pages_of_cover(folder)
         with shelf.made_in(folder, force, command) as new:
-            plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
-            for name, content in _files(plan, progress):
-                new.write(name, content)
-            manifest = manifest_of(plan, new.sums)
-            new.write(MANIFEST, manifest_text(manifest).encode())
+            plan, manifest = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
     return Book(folder, manifest, (*remarks(plan), *_cover_remarks(folder, old_cover, plan.pages)))
+
+
+def write_book(
+    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
+) -> tuple[Plan, dict[str, Any]]:
+    """Write every file of a book in a new folder; its plan, and what its manifest says."""
+    plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
+    for name, content in _files(plan, progress):
+        new.write(name, content)
+    manifest = manifest_of(plan, new.sums)
+    new.write(MANIFEST, manifest_text(manifest).encode())
+    return plan, manifest
 
 
 def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
@@ -271,11 +285,11 @@ def _free(folder: Path) -> tuple[Path, list[str]]:
     """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening take a number."""
     if not os.path.lexists(folder):
         return folder, []
-    free = _numbered(folder)
+    free = numbered(folder)
     return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
 
 
-def _numbered(folder: Path) -> Path:
+def numbered(folder: Path) -> Path:
     """The folder beside this one under the first number that is not taken."""
     numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
     return next(place for place in numbers if not os.path.lexists(place))
@@ -283,7 +297,7 @@ def _numbered(folder: Path) -> Path:
 
 def _other_command(book: str, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
-    words = ["puzzlebook", "make", book, "--name", _numbered(folder).name]
+    words = ["puzzlebook", "make", book, "--name", numbered(folder).name]
     if folder.parent != Path(DEFAULT_SHELF):
         words += ["-o", str(folder.parent)]
     return shlex.join(words)

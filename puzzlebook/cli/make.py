@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +20,7 @@ from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
+    from puzzlebook.gifts import Gifts
     from puzzlebook.make import Book
 
 EXAMPLES = """
@@ -68,10 +69,20 @@ def make(
     from puzzlebook.make import make_book
 
     with progress(quiet) as told, _own_command(), answered():
+        begun = options.begun(book, given)
+        amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
+        if names is not None and _is_for_gifts(begun, amended, sets or ()):
+            from puzzlebook.gifts import make_gifts
+
+            gifts = make_gifts(
+                begun, names, output=output, overrides=amended, sets=sets or (), progress=told, dry_run=dry_run
+            )
+            _say_gifts(gifts, dry_run, as_json, quiet)
+            return
         made = make_book(
-            options.begun(book, given),
+            begun,
             output=output,
-            overrides={**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg},
+            overrides=amended,
             sets=sets or (),
             names=names,
             mazes=mazes,
@@ -98,6 +109,32 @@ def make(
             remark("no program was found to open it")
     if report is not None and not report.passed:
         raise typer.Exit(fail(_faults(report, made), 1))
+
+
+def _is_for_gifts(book: str, amended: dict[str, object], sets: Sequence[str]) -> bool:
+    """Whether a list makes a book for each line of it."""
+    from puzzlebook.gifts import is_for_gifts
+
+    return is_for_gifts(book, amended, sets)
+
+
+def _say_gifts(made: Gifts, dry_run: bool, as_json: bool, quiet: bool) -> None:
+    """The books of a list."""
+    for line in () if quiet else made.remarks:
+        remark(f"remark: {line}")
+    if as_json:
+        result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
+        return
+    books = made.manifest["books"]
+    if dry_run:
+        for book in books:
+            result(f"{book['row']:>5}  {book['name']}  {book['title']}  {book['mazes']} mazes")
+        result("Nothing is written: leave out --dry-run to make them.")
+    elif not quiet:
+        result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}")
+        result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
+        result(f"Open first: {made.folder.resolve() / books[0]['folder'] / books[0]['folder']}.pdf")
+        result(f"Seed:       {made.manifest['seed']}")
 
 
 def _draft(made: Book, as_json: bool, quiet: bool) -> None:

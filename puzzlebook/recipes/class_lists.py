@@ -65,7 +65,7 @@ def read_class_list(path: Path, where: str = "--names") -> ClassList:
     """The pupils of a file; refused with every fault, each with its row."""
     where = f"{where}: {path}"
     rows, remarks = rows_in(path, where, is_header)
-    columns, rows, said = _table(rows, where)
+    columns, rows, said = columns_and_rows(rows, where)
     remarks += said
     rows, said = _pupils_rows(rows, columns)
     remarks += said
@@ -73,7 +73,7 @@ def read_class_list(path: Path, where: str = "--names") -> ClassList:
         raise refuse(where, "holds no names", ALLOWED)
     if len(rows) > MOST_NAMES:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
-    names, said = _names(rows, columns)
+    names, said = names_of(rows, columns)
     read = [_pupil(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)]
     if faults := [fault for _, found in read for fault in found]:
         raise Refused(faults)
@@ -83,7 +83,7 @@ def read_class_list(path: Path, where: str = "--names") -> ClassList:
     return ClassList(pupils, [row.number for row in rows], known, _shown(remarks, path.name))
 
 
-def _table(rows: list[Row], where: str) -> tuple[Columns, list[Row], list[str]]:
+def columns_and_rows(rows: list[Row], where: str) -> tuple[Columns, list[Row], list[str]]:
     """Which columns a list has, its rows below the header, and what is left alone."""
     for place, row in enumerate(rows[:MOST_ABOVE]):
         if is_header(row.cells):
@@ -155,7 +155,7 @@ def _pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list
     return kept, remarks
 
 
-def _names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
+def names_of(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
     """The name of each row, and how it was read where that is not as it stands."""
     written = [columns.name(row) for row in rows]
     names, remarks = without_numbers(written)

@@ -119,6 +119,7 @@ class BookTable(Table):
     dedication: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "One line on a page of its own.", "For Mia, who never gives up"
     )
+    child: Annotated[OptionalLine, IN_BOOK] = _key(None, "Whose book it is: the name on the certificate.", "Mia Berg")
     website: Annotated[OptionalLine, IN_BOOK] = _key(None, "Where readers find more.", "example.org")
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,

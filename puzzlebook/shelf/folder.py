@@ -81,6 +81,11 @@ class NewFolder:
         self._sizes[name] = len(content)
         self.sums[name] = sha256(content).hexdigest()
 
+    def inner(self, name: str) -> NewFolder:
+        """The folder of one of several books in this one."""
+        (self._path / name).mkdir()
+        return NewFolder(self._path / name, self._target / name)
+
     def check_whole(self) -> None:
         """Unfinished if a file has gone since it was written, or is of another size."""
         for name, size in self._sizes.items():

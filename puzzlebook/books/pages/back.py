@@ -62,6 +62,9 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size)
     flow.set(words("certificate_says"), sizes.face, size, middle=True)
     flow.gap(size * 3)
+    if child := setting.recipe.book.child:
+        of_child = text.size_to_fit(child, setting.sizes.bold, size * 1.5, measure.width * 0.9)
+        flow.items.append(centred(child, measure, flow.y - size * 0.4, setting.sizes.bold, of_child))
     items = _blank_line(setting, measure, flow.y, 0.9, words("certificate_name"))
     flow.gap(size * 2.6)
     flow.set(words("certificate_done", count=setting.order.mazes), sizes.face, size, middle=True)

@@ -1,0 +1,86 @@
+"""A list whose lines each become a book: what its columns say is filled into a recipe's texts, such as `{name}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook.faults import refuse
+from puzzlebook.recipes.class_lists import Columns, columns_and_rows, names_of
+from puzzlebook.recipes.list_files import Row, rows_in
+from puzzlebook.recipes.list_words import is_header
+from puzzlebook.recipes.other_names import language_of, plain
+from puzzlebook.recipes.values import check_pupil_name
+
+NAME = "name"
+_BLANK = re.compile(r"\{([^{}]{1,60})\}")
+_ENOUGH = 1_000
+
+
+class Line(NamedTuple):
+    """A line of a list: its row in the file, the name in it, and what it says, by the plain titles of its columns."""
+
+    row: int
+    name: str
+    cells: Mapping[str, str]
+    language: str | None
+
+
+class GiftList(NamedTuple):
+    """The lines of a list, what its columns are called, and what is good to know of how it was read."""
+
+    lines: Sequence[Line]
+    titles: Sequence[str]
+    remarks: Sequence[str]
+
+
+def read_gift_list(path: Path, where: str = "--names") -> GiftList:
+    """The lines of a file; refused where it holds no names, or too many."""
+    where = f"{where}: {path}"
+    every, remarks = rows_in(path, where, is_header)
+    header = next((row for row in every[:10] if is_header(row.cells)), None)
+    columns, rows, said = columns_and_rows(every, where)
+    if not rows:
+        raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
+    if len(rows) > _ENOUGH:
+        raise refuse(where, f"holds {len(rows):,} names", f"at most {_ENOUGH:,} books at once")
+    names, more = names_of(rows, columns)
+    titles = [NAME, *(cell for cell in (header.cells if header else ()) if cell and plain(cell) != NAME)]
+    lines = [
+        _line(row, name, columns, header, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)
+    ]
+    told = [f"{path.name}: {remark}" for remark in (*remarks, *said, *more) if "left alone" not in remark]
+    return GiftList(lines, titles, told)
+
+
+def _line(row: Row, name: str, columns: Columns, header: Row | None, where: str) -> Line:
+    if not name:
+        raise refuse(where, "has no name", "a name in every row that is not empty")
+    try:
+        check_pupil_name(name)
+        language = columns.cell(row, "language")
+        known = language_of(language) if language else None
+    except ValueError as error:
+        raise refuse(where, str(error).removeprefix(": "), "a name, and a language of ours") from None
+    titled = zip(header.cells, row.cells, strict=False) if header else ()
+    return Line(row.number, name, {**{plain(title): cell for title, cell in titled}, NAME: name}, known)
+
+
+def blanks_in(tables: Any) -> list[str]:
+    """What the texts of a recipe's tables want filled in, in their order."""
+    if isinstance(tables, str):
+        return _BLANK.findall(tables)
+    values = tables.values() if isinstance(tables, Mapping) else tables if isinstance(tables, list | tuple) else ()
+    return list(dict.fromkeys(blank for value in values for blank in blanks_in(value)))
+
+
+def filled(tables: Any, line: Line) -> Any:
+    """A recipe's tables with what a line says in place of the blanks in their texts."""
+    if isinstance(tables, str):
+        text = _BLANK.sub(lambda blank: line.cells.get(plain(blank[1]), ""), tables)
+        return text if text == tables else " ".join(text.split())
+    if isinstance(tables, Mapping):
+        return {key: filled(value, line) for key, value in tables.items()}
+    return [filled(value, line) for value in tables] if isinstance(tables, list | tuple) else tables

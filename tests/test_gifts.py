@@ -1,0 +1,99 @@
+"""A book for each line of a list: its name in the texts, other mazes in each, its cover, one manifest above them."""
+
+from __future__ import annotations
+
+import json
+
+import pypdfium2
+import pytest
+
+from puzzlebook.checks.verify import verify
+
+LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
+MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
+TEXTS = ("--title", "Mazes for {Vorname}", "--dedication", "For {name}, from {from}", "--set", MATTER)
+
+
+@pytest.fixture
+def gifts(tmp_path, puzzlebook_here):
+    (tmp_path / "gifts.csv").write_text(LIST, encoding="utf-8")
+
+    def make(*options: str, texts=TEXTS):
+        few = ("--mazes", 4, "--seed", "owl", "--no-svg", "--names", "gifts.csv")
+        return puzzlebook_here("make", "ages-7-8", *few, *texts, *options)
+
+    return make
+
+
+def said(path):
+    document = pypdfium2.PdfDocument(path)
+    return "\n".join(document[page].get_textpage().get_text_range() for page in range(len(document)))
+
+
+def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
+    done = gifts()
+    assert done.code == 0, done.err
+    home = tmp_path / "output" / "gifts"
+    above = json.loads((home / "manifest.json").read_text("utf-8"))
+    assert [(book["row"], book["name"], book["folder"]) for book in above["books"]] == [
+        (2, "Mia Berg", "Mia Berg"), (3, "Noah Okafor", "Noah Okafor"), (4, "Mia Berg", "Mia Berg (2)"),
+    ]  # fmt: skip
+    assert "Books:      3, from Mia Berg to Mia Berg" in done.out
+    texts = {path.stem: said(path) for path in home.glob("*/*.pdf")}
+    assert set(texts) == {
+        f"{name}{end}" for name in ("Mia Berg", "Noah Okafor", "Mia Berg (2)") for end in ("", "-cover")
+    }
+    assert "Mazes for Noah" in " ".join(texts["Noah Okafor-cover"].split())
+    assert "For Mia Berg, from Grandma" in texts["Mia Berg"]
+    assert texts["Noah Okafor"].count("Noah Okafor") == 4, "the dedication, the certificate, recipe and seed"
+    assert "Urkunde" in texts["Noah Okafor"]
+    assert "Aufwärmen" in texts["Noah Okafor"]
+    mazes = set()
+    for book in above["books"]:
+        assert not verify(home / book["folder"]).faults
+        manifest = json.loads((home / book["folder"] / "manifest.json").read_text("utf-8"))
+        assert manifest["code"] == book["code"]
+        assert book["name"].split()[0] not in book["code"]
+        mazes |= {maze["digest"] for maze in manifest["mazes"]}
+    assert len(mazes) == 12
+
+
+def test_a_list_may_change_and_all_others_keep_their_books(gifts, tmp_path, puzzlebook_here):
+    assert gifts().code == 0
+    (tmp_path / "gifts.csv").write_text("Vorname,Nachname,From\nZoë,Ott,Dad\nMia,Berg,Grandma\n", encoding="utf-8")
+    assert gifts("--name", "later").code == 0
+    first, again = (tmp_path / "output" / place / "Mia Berg" / "Mia Berg.pdf" for place in ("gifts", "later"))
+    assert first.read_bytes() == again.read_bytes()
+    folder = tmp_path / "output" / "later" / "Mia Berg"
+    assert puzzlebook_here("rebuild", folder, "-o", "rebuilt").code == 0
+    assert (tmp_path / "rebuilt" / "Mia Berg" / "Mia Berg.pdf").read_bytes() == first.read_bytes()
+
+
+def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
+    done = gifts("--dry-run")
+    assert done.out.splitlines()[1] == "    3  Noah Okafor  Mazes for Noah  4 mazes"
+    assert not (tmp_path / "output").exists()
+    (tmp_path / "output" / "gifts").mkdir(parents=True)
+    done = gifts()
+    assert done.code == 2
+    assert "--name gifts-2)" in done.err
+
+
+@pytest.mark.parametrize(
+    ("texts", "list_", "line"),
+    [
+        ((), LIST, 'no text in which a name of the list would stand; such as --title "Mazes for {name}"'),
+        (("--title", "For {nmae}"), LIST, "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}"),
+        (("--title", "For {name}"), LIST + "\U00013000;;;\n", "--names: row 5: book.title: no font has a glyph"),
+        (("--title", "For {name}"), LIST + "Bo;;;klingon\n", 'row 5: language: no language is called "klingon"'),
+        (("--title", "For {name}"), "name\n", "holds no names"),
+        (("--title", "For {name}"), LIST + f"{'x' * 80};y;;\n", "row 5: the name has 82 characters"),
+    ],
+)
+def test_what_cannot_be_made_is_one_line_and_nothing_is_written(gifts, tmp_path, texts, list_, line):
+    (tmp_path / "gifts.csv").write_text(list_, encoding="utf-8")
+    done = gifts(texts=texts)
+    assert done.code == 2
+    assert line in done.err
+    assert len(done.err.splitlines()) == 1 + ("glyph" in line), "on the title page and on the certificate"
+    assert [path.name for path in tmp_path.iterdir()] == ["gifts.csv"]
