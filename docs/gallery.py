@@ -38,6 +38,7 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
         _save(folder / "themes.png", [_sheet(_themes_for_readers(shelf), across=len(audiences()), width=190)])
         _save(folder / "languages.png", [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)])
+        _save(folder / "hidden.png", [_framed(page) for page in _puzzle_and_answers(shelf)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
         _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
 
@@ -65,6 +66,13 @@ def _in_each_language(shelf: str) -> list[Image.Image]:
         pages.append((drawn[1 if language == "none" else 2], drawn[first - 1]))
     above, below = zip(*pages, strict=True)
     return [*above, *below]
+
+
+def _puzzle_and_answers(shelf: str) -> list[Image.Image]:
+    """A maze that hides a picture, and the page with its answer."""
+    book = make_book("hidden-pictures", seed="owl", output=shelf)
+    chosen, pages = book.manifest["mazes"][16], _pages(book.pdf)
+    return [pages[chosen[kind]["page"] - 1] for kind in ("puzzle", "answer")]
 
 
 def _first_of_each_section(shelf: str) -> list[Image.Image]:
