@@ -15,7 +15,7 @@ from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_docum
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
 from puzzlebook.books.stars import stars_of
-from puzzlebook.faults import refuse_any
+from puzzlebook.faults import refuse, refuse_any
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Page
@@ -23,7 +23,10 @@ from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Docu
 from puzzlebook.recipes.order import Order, Part, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
 from puzzlebook.recipes.printed import IN_BOOK, printed_texts
+from puzzlebook.recipes.secret import secret_faults
 from puzzlebook.sharing import Crew
+
+_SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +67,7 @@ def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[
     not take such a book.
     """
     bleeds = order.theme.bleeds
-    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order)])
+    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe)])
     setting, leaves, a_page = paginated(order)
     texts = list(_texts(setting))
     unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
@@ -129,9 +132,15 @@ def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[
 def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
     """The mazes, finished."""
     many, words = len(mazes), setting.words
-    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None)
+    secret = setting.order.secret
+    alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
+    fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
+    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None, fonts)
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
-    asked = (_commission(found, title) for (_, found), title in zip(mazes, titles, strict=True))
+    asked = (
+        _commission(found, title)._replace(letter=_letter(found, secret.get(number, "")))
+        for number, ((_, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
+    )
     done = crew.each(partial(finished, manner), asked)
     for number, ((part, found), (maze, files)) in enumerate(zip(mazes, done, strict=True), 1):
         entry = Entry(
@@ -151,6 +160,13 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
         if keep:
             keep(entry, files)
         yield entry
+
+
+def _letter(found: Candidate, letter: str) -> str:
+    """The letter of a sentence on a maze's way; refused where that is too short to hold it."""
+    if letter and len(found.drawn.solution) < _SHORTEST_WITH_LETTER:
+        raise refuse("book.secret", "the way through a maze is too short for a letter", "larger mazes")
+    return letter
 
 
 def _commission(found: Candidate, title: str) -> Commission:

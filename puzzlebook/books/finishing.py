@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from puzzlebook.books.lettering import keyed, lettered
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grid import Grid
@@ -75,22 +76,25 @@ def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
 
 class Manner(NamedTuple):
     """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
-    files, if there are to be any."""
+    files, if there are to be any. fonts: of the letters that may stand in them."""
 
     marks: str
     theme: Theme
     words: Words
     svg: bool
+    fonts: Mapping[str, bytes] = {}
 
 
 class Commission(NamedTuple):
-    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both."""
+    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both. letter: the one
+    that lies on its way, if there is one."""
 
     drawn: DrawnMaze
     title: str
     scale: float
     wall: float
     solution_ink: Ink
+    letter: str = ""
 
 
 class FinishedMaze(NamedTuple):
@@ -115,7 +119,11 @@ def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list
     """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
     maze = commission.drawn.maze
     plate = plate_of(maze, manner.marks, manner.theme)
-    return finished_plates(manner, commission, maze, plate, plate)
+    if not commission.letter:
+        return finished_plates(manner, commission, maze, plate, plate)
+    alphabet = manner.words("alphabet")
+    plate = lettered(plate, maze, commission.letter, alphabet, manner.fonts.__getitem__)
+    return finished_plates(manner, commission, maze, plate, keyed(plate, maze))
 
 
 def finished_plates(

@@ -22,7 +22,7 @@ class PageKind(NamedTuple):
     place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it. page: makes the
     page of a number from the setting alone; None where it takes more (see `book_plan.PAGE_MAKERS`). phrase: what the
     outline calls it. speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut
-    out, so that it is a right-hand page and its back stays blank.
+    out, so that it is a right-hand page and its back stays blank. unasked: whether it needs no place in `book.matter`.
     """
 
     name: str
@@ -32,6 +32,7 @@ class PageKind(NamedTuple):
     speaks: Callable[[Setting], bool] = lambda setting: True
     count: Callable[[Setting], int] = lambda setting: 1
     cut_out: bool = False
+    unasked: bool = False
 
 
 def _has_dedication(setting: Setting) -> bool:
@@ -48,6 +49,10 @@ def _has_rights(setting: Setting) -> bool:
     return _has_words(setting) or any(said)
 
 
+def _has_secret(setting: Setting) -> bool:
+    return bool(setting.order.secret)
+
+
 def _has_code(setting: Setting) -> bool:
     return _has_words(setting) or setting.recipe.codes != "none"
 
@@ -61,6 +66,7 @@ KINDS = {
         PageKind("how-to", FRONT, front.how_to_page, "how_to_title"),
         PageKind("contents", FRONT, None, "contents_title", count=contents.contents_count),
         PageKind("key", ELSEWHERE, None, "answers_title"),
+        PageKind("secret", BACK, back.secret_page, "secret_title", speaks=_has_secret, unasked=True),
         PageKind("certificate", BACK, back.certificate_page, "certificate_title", speaks=_has_words, cut_out=True),
         PageKind("notes", ELSEWHERE, None, "notes_title"),
         PageKind("colophon", ELSEWHERE, back.colophon_page, "colophon_title", speaks=_has_code),
@@ -71,4 +77,4 @@ KINDS = {
 def kinds_of(setting: Setting) -> list[PageKind]:
     """The kinds of pages that a recipe asks for and that have something to say, in the order of the book."""
     matter = setting.recipe.book.matter
-    return [kind for kind in KINDS.values() if kind.name in matter and kind.speaks(setting)]
+    return [kind for kind in KINDS.values() if (kind.unasked or kind.name in matter) and kind.speaks(setting)]

@@ -86,6 +86,8 @@ class Setting(NamedTuple):
 
     def story(self, part: Part, number: int, measure: float = inf) -> str | None:
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
+        if number in self.order.secret and self.words("secret_line"):
+            return self.words("secret_line")
         if part.pictures:
             return part.section.story or self.words("picture_question") or None
         told = self.stories if part.section.ends != "none" else ()
@@ -109,7 +111,7 @@ class Setting(NamedTuple):
 
     def has_line(self, part: Part) -> bool:
         """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
-        return (self.has_stars and part.a_page == 1) or self.story(part, 1) is not None
+        return (self.has_stars and part.a_page == 1) or bool(self.order.secret) or self.story(part, 1) is not None
 
 
 class Entry(NamedTuple):

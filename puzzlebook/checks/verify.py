@@ -31,6 +31,7 @@ from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.secret import lettered_mazes
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.regular_files import content_of
 from puzzlebook.sharing import ALONE, crew, jobs_of
@@ -275,7 +276,7 @@ def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         (section,) = (section for section in recipe.sections if section.key == row["section"])
-        marking = Marking(recipe.marks, bool(section.word))
+        marking = Marking(recipe.marks, bool(section.word) or row["number"] in lettered_mazes(recipe))
         wrong = [
             *entry_faults(row, maze, recipe, here.book.manifest["versions"]),
             *_svg_faults(here, row, maze, marking),

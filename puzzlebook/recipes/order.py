@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
 from puzzlebook.recipes.own_files import WAYS, read_asset
 from puzzlebook.recipes.readers import readers_of, sized_sections
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.secret import lettered_mazes
 from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.writing import recipe_toml
 from puzzlebook.words import Words
@@ -87,6 +89,11 @@ class Order:
     logo: Logo | None
     picture: bytes | Drawing | None
     assets: Mapping[str, bytes]
+
+    @cached_property
+    def secret(self) -> Mapping[int, str]:
+        """The letters of a sentence through the book, by the numbers of the mazes on whose ways they lie."""
+        return lettered_mazes(self.recipe)
 
     @property
     def mazes(self) -> int:

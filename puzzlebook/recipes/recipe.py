@@ -126,6 +126,9 @@ class BookTable(Table):
         "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
         "logo.svg",
     )
+    secret: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "A sentence through the book: its letters lie on the ways, and boxes for them at the end.", "WELL DONE"
+    )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )

@@ -30,6 +30,7 @@ from puzzlebook.recipes.order import Order, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults, sheet_of
 from puzzlebook.recipes.printed import ON_SHEETS, printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
+from puzzlebook.recipes.secret import secret_faults
 from puzzlebook.sharing import Crew
 from puzzlebook.words import without_isolates
 
@@ -119,7 +120,7 @@ def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
     recipe = order.recipe
-    refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order)])
+    refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order), *secret_faults(order.recipe)])
     setting = setting_of(order, sheet_of(order))
     refuse_any(_language_faults(recipe))
     others = {pupil.language: in_language(setting, pupil.language) for pupil in recipe.pupils if pupil.language}

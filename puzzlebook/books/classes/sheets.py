@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from puzzlebook.books.boards import Board
 from puzzlebook.books.classes.asked import Asked
 from puzzlebook.books.classes.kinds import SheetKind
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, finished_plates, waiting
+from puzzlebook.books.lettering import keyed, lettered
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Entry, Setting, svg_names
@@ -18,13 +19,10 @@ from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.hidden import ends_of
 from puzzlebook.mazes.levels import MeasuredMaze, equally_hard
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.spelling import longest_word, picked, spelled
+from puzzlebook.mazes.spelling import longest_word, picked
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
-from puzzlebook.pictures.drawing import NamedPath
-from puzzlebook.pictures.letters import interrupted, letter_parts
-from puzzlebook.pictures.plate import Plate, plate_of
+from puzzlebook.pictures.plate import plate_of
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.words import Words
 
@@ -44,7 +42,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
     maze = replace(found.maze, fitted=board.shown)
     plate = plate_of(maze, setting.recipe.marks, setting.theme)
     if word:
-        plate = plate._replace(letters=_letters(maze, word, kind))
+        plate = lettered(plate, maze, word, kind.alphabet, lambda letter: text.content_for(letter, setting.sizes.bold))
     name = _printed_name(sheet, setting.words)
     commission = Commission(
         waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge, sheet.picture), found.measures),
@@ -54,7 +52,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
         key_ink(board.scale),
     )
     manner = Manner(setting.recipe.marks, setting.theme, setting.words, svg)
-    made, files = finished_plates(manner, commission, maze, plate, _keyed(plate, maze))
+    made, files = finished_plates(manner, commission, maze, plate, keyed(plate, maze))
     entry = Entry(
         number=sheet.number,
         part=sheet.part,
@@ -80,20 +78,6 @@ def _printed_name(sheet: Asked, words: Words) -> str | None:
     if sheet.pupil is None or sheet.occurrence == 1:
         return sheet.pupil.name if sheet.pupil else None
     return words("worksheet_again", name=sheet.pupil.name, occurrence=sheet.occurrence)
-
-
-def _keyed(plate: Plate, maze: Maze) -> Plate:
-    """A plate as the key shows it: of the letters only the word's, and the way stops short of them."""
-    if not plate.letters:
-        return plate
-    on_way = {f"letter-{cell}": maze.shown.centres[cell] for cell in maze.solution}
-    shown = [part for part in plate.letters if part.name in on_way]
-    return plate._replace(letters=shown, solution=interrupted(plate.solution, [on_way[part.name] for part in shown]))
-
-
-def _letters(maze: Maze, word: str, kind: SheetKind) -> Sequence[NamedPath]:
-    spelt = spelled(maze, word, kind.alphabet.lower() if word.islower() else kind.alphabet)
-    return letter_parts(spelt, maze.shown, lambda letter: text.content_for(letter, kind.setting.sizes.bold))
 
 
 def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board: Board) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from math import floor
 
 from puzzlebook import __version__
@@ -11,16 +13,19 @@ from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import QUIET, THINNEST, centred
+from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
 from puzzlebook.recipes.book_codes import lines_of
+from puzzlebook.recipes.secret import sentence
 
 _MODULE = 0.6 * MM
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""
 _LEAST_TYPE = 7.0
 _BORDER = 3
+# Of boxes for letters: the side in sizes of the type; from one to the next in sides, and behind what is no letter.
+_BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
 _LOW = 320.0  # a live area less high (points) has a thin frame
 
@@ -73,6 +78,40 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
     return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
+
+
+def secret_page(setting: Setting, number: int) -> Page:
+    """The sentence through the book: a box for each letter, with the number of its maze; its words stay together."""
+    sizes, words = setting.sizes, setting.words
+    flow = Flow(setting.sheet.live(number))
+    flow.set(words("secret_title"), sizes.bold, sizes.heading, leading=1.3)
+    flow.gap(sizes.body * 0.4)
+    flow.set(words("secret_how"), sizes.face, sizes.body, leading=1.3)
+    flow.gap(sizes.body * 1.5)
+    mazes, left = iter(setting.order.secret), flow.box.x + THINNEST
+    found = sentence(setting.recipe).split()
+    side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (max(map(len, found)) * _STEP))
+    items: list[Item] = []
+    x, y = left, flow.y
+    for word in found:
+        if x > left and x + side * _STEP * len(word) > flow.box.right:
+            x, y = left, y + side * 2
+        for character in word:
+            items += _letter_box(setting, Box(x, y, side, side), character, mazes)
+            x += side * (_STEP if character.isalnum() else _MARK)
+        x += side * _STEP / 2
+    return setting.sheet.page(number, *flow.items, *items)
+
+
+def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]) -> list[Item]:
+    """An empty box above the number of its maze; or what stands between letters, as it is."""
+    face, size = setting.sizes.face, min(setting.sizes.small, box.height * 0.5)
+    if not character.isalnum():
+        return [at_left(character, box, box.bottom - size * 0.3, setting.sizes.bold, box.height * 0.7)]
+    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
+    rules = [Rule(*one, *other, THINNEST) for one, other in pairwise([*corners, corners[0]])]
+    number = setting.words.number(next(mazes))
+    return [*rules, centred(number, box, box.bottom + size * 1.3, face, size, QUIET)]
 
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:

@@ -1,0 +1,55 @@
+"""A sentence through a book: on the way through some of its mazes lies a letter each; in order they spell it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from puzzlebook.faults import Fault
+from puzzlebook.recipes.recipe import Recipe
+
+
+def sentence(recipe: Recipe) -> str:
+    """The sentence as it is printed: in capitals, unless it is all in small letters; empty where there is none."""
+    text = " ".join(unicodedata.normalize("NFC", recipe.book.secret or "").split())
+    return text if text.islower() else text.upper()
+
+
+def letters_of(recipe: Recipe) -> tuple[str, ...]:
+    """The letters of the sentence, in order, without what stands between them."""
+    return tuple(character for character in sentence(recipe) if character.isalnum())
+
+
+def lettered_mazes(recipe: Recipe) -> Mapping[int, str]:
+    """The letters by the numbers of the mazes on whose ways they lie: evenly spaced among all that can have one."""
+    letters, able = letters_of(recipe), _able(recipe)
+    spots = [(2 * place + 1) * len(able) // (2 * len(letters)) for place in range(len(letters))]
+    return (
+        {able[spot]: letter for spot, letter in zip(spots, letters, strict=True)} if len(letters) <= len(able) else {}
+    )
+
+
+def secret_faults(recipe: Recipe) -> Iterator[Fault]:
+    """A sentence that the mazes of a book cannot hold."""
+    where, letters = "book.secret", letters_of(recipe)
+    if not recipe.book.secret:
+        return
+    if recipe.worksheet is not None:
+        yield Fault(where, "a class set has no sentence through it", "a book, or word mazes: section.KEY.word")
+    elif not letters:
+        yield Fault(where, f'"{recipe.book.secret}" has no letter', "a sentence such as WELL DONE")
+    else:
+        able = len(_able(recipe))
+        if len(letters) > able:
+            what = f"has {len(letters)} letters, and there are {able} mazes that can have one"
+            yield Fault(where, what, f"at most {able} letters, or more mazes")
+
+
+def _able(recipe: Recipe) -> list[int]:
+    """The numbers of the mazes on whose ways a letter can lie: not where there is none or it draws a picture."""
+    able: list[int] = []
+    done = 0
+    for section in recipe.sections:
+        able += range(done + 1, done + section.mazes + 1) if section.ends != "none" and not section.way else ()
+        done += section.mazes
+    return able
