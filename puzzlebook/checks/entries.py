@@ -46,6 +46,8 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
     for key, value in _made(maze, made_with).items():
         if row[key] != value:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
+    if type(row["stars"]) is not int and row["stars"] is not None:
+        yield "its stars are no number"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"

@@ -148,6 +148,7 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
 def _opened(folder: Path, content: bytes) -> tuple[_Folder, Recipe]:
     """A book's folder and its recipe. content: of its manifest."""
     book = known_book(content, folder, MANIFEST)
+    book.check()
     return _Folder(book), read(book.recipe)
 
 

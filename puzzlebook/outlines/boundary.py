@@ -30,7 +30,7 @@ def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ..
     onward: Onward = {}
     active: list[Edge] = []
     above: list[int] = []
-    top = heights.pop()
+    top = heights.pop() if heights else 0
     while heights:
         active = [edge for edge in active if edge.bottom > top]
         while waiting and waiting[-1].top <= top:

@@ -17,6 +17,7 @@ from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, 
 from puzzlebook.recipes.files import load_text, seeded
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.values import shown
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, manifest_in
 
@@ -134,8 +135,9 @@ def known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
-        if book.manifest.get(key) != ours:
-            what = f"{key} {book.manifest.get(key)!r} is unknown"
+        said = book.manifest.get(key)
+        if said != ours or isinstance(said, bool):
+            what = f"{key} {shown(said)} is unknown"
             raise refuse(where, what, _who_knows(book.manifest, f"{key} {ours}"))
     return book
 

@@ -234,6 +234,8 @@ def shown(value: object) -> str:
     """A value as the recipe writes it, short enough for one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:  # as JSON says it: TOML has none
+        return "null"
     if isinstance(value, str):
         return f'"{value}"' if len(value) <= 60 else f'"{value[:57]}…"'
     if isinstance(value, dict):

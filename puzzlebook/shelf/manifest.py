@@ -151,9 +151,9 @@ def _damaged(key: str) -> NoReturn:
 
 
 def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
-    """The book of which a manifest with this content tells; None if it is none."""
+    """The book of which a manifest with this content tells; None if it is none. JSON has no NaN, as Python's has."""
     try:
-        manifest = json.loads(content) if len(content) <= MOST_BYTES else None
+        manifest = json.loads(content, parse_constant=_damaged) if len(content) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         return None
     return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None

@@ -283,6 +283,12 @@ def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     assert shown_grid(*asked, "steps").cells > 100
 
 
+def test_a_drawing_whose_every_part_is_small_beside_a_cell_has_its_steps():
+    slivers = "".join(f"M0 {row / 99}L99 {row / 99 + 0.003}L0 {row / 99 + 0.008}Z" for row in range(9801))
+    asked = "square", (20, 20), drawn(f'<path d="{slivers}"/>')
+    assert shown_grid(*asked).corners == shown_grid(*asked, "steps").corners
+
+
 def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
     """So many places are near to a corner of the rim that not each is tried with each."""
     cheapest, counts = matching._cheapest, []

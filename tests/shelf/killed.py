@@ -1,6 +1,8 @@
 """Runs on a shelf that are killed, or that come all at once: each a process of its own. See `test_nothing_lost`.
 
 killed.py steps SHELF SEED EXCHANGE [N]   put a small book on a shelf; killed before its Nth change of the disk
+killed.py additions SHELF AGAIN            add a cover to a book, or one more; killed before each change of the disk
+killed.py commands SHELF NAME              the same with the command of this name, cover or preview, and a real book
 killed.py moments SHELF SEED TIMES        make a book again and again, killed at a random moment each time
 killed.py at-once SHELF TIMES NUMBER      make one book many times at once; NUMBER: under one process number
 """
@@ -8,6 +10,7 @@ killed.py at-once SHELF TIMES NUMBER      make one book many times at once; NUMB
 import json
 import os
 import random
+import shutil
 import signal
 import sys
 import time
@@ -15,9 +18,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from puzzlebook.shelf import folder, renames
-from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.shelf.manifest import book_in, manifest_text
 
 BOOK = "sheets"
+COVER = f"{BOOK}-cover.pdf"
 
 
 def put_book(shelf, seed, force=True, meanwhile=lambda: None):
@@ -25,7 +29,8 @@ def put_book(shelf, seed, force=True, meanwhile=lambda: None):
     with folder.made_in(shelf / BOOK, force) as new:
         new.write("svg/001.svg", seed.encode())
         new.write(f"{BOOK}.pdf", b"%PDF " + seed.encode())
-        said = {"format": 1, "edition": 1, "seed": seed, "files": dict(new.sums), "mazes": []}
+        said = {"format": 1, "edition": 1, "code": None, "seed": seed, "recipe": {"name": BOOK}, "pages": 1,
+                "versions": {}, "files": dict(new.sums), "mazes": []}  # fmt: skip
         new.write("manifest.json", manifest_text(said).encode())
         meanwhile()
 
@@ -67,6 +72,73 @@ def steps(shelf, seed, exchange, step="0"):
         without_exchange()
     die_before(int(step))
     put_book(Path(shelf), seed)
+
+
+def additions(shelf, again):
+    """A cover, or another in its place, added by a process that is killed; then by one that is not."""
+    place = Path(shelf) / BOOK
+    for step in range(1, 100):
+        put_book(Path(shelf), "owl")
+        if again == "again":
+            add_cover(place, b"old")
+        child = os.fork()
+        if not child:
+            die_before(step)
+            add_cover(place, b"new")
+            os._exit(0)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        cover = place / COVER
+        whole = (b"old", b"new") if again == "again" or cover.exists() else ()
+        assert not whole or cover.read_bytes() in whole, step
+        listed = book_in(place).files
+        assert listed.keys() - {COVER} == {"svg/001.svg", f"{BOOK}.pdf"}
+        assert COVER not in listed or cover.exists(), step
+        if code == 0:
+            break
+        assert code == -signal.SIGKILL
+        add_cover(place, b"next")
+        assert seed_of(place) == "owl", step
+        assert cover.read_bytes() == b"next"
+    assert seed_of(place) == "owl"
+    assert cover.read_bytes() == b"new"
+    print(step)
+
+
+def add_cover(place, content):
+    free = () if (place / COVER).exists() else (COVER,)
+    folder.add(book_in(place), {COVER: content}, {"cover": {"pages": 1}}, free)
+
+
+def commands(shelf, name):
+    """A finished book's cover or preview, made by a process that is killed; then by one that is not."""
+    from puzzlebook.checks.verify import verify
+    from puzzlebook.cover import make_cover
+    from puzzlebook.make import make_book
+    from puzzlebook.preview import make_preview
+
+    book = make_book(BOOK, seed="owl", output=Path(shelf), overrides={"mazes": 1}).folder
+    do = {"cover": lambda: make_cover(book, force=True), "preview": lambda: make_preview(book)}[name]
+    file = book / {"cover": COVER, "preview": f"{BOOK}-preview.png"}[name]
+    for step in range(1, 100):
+        child = os.fork()
+        if not child:
+            die_before(step)
+            do()
+            os._exit(0)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        assert {fault.where for fault in verify(book).faults} <= {file.name}, step
+        if code == 0:
+            break
+        assert code == -signal.SIGKILL
+        if name == "preview" and file.name not in book_in(book).files:
+            file.unlink(missing_ok=True)  # it has come, and its line in the manifest has not
+        do()
+        done = verify(book)
+        assert (done.faults, done.remarks) == ((), ()), step
+        if step % 2:  # the next is the first again
+            shutil.rmtree(book)
+            make_book(BOOK, seed="owl", output=Path(shelf), overrides={"mazes": 1})
+    print(step)
 
 
 def make(shelf, seed, *options, number=None):
@@ -111,4 +183,6 @@ def at_once(shelf, times, number):
 
 
 if __name__ == "__main__":
-    {"steps": steps, "moments": moments, "at-once": at_once}[sys.argv[1]](*sys.argv[2:])
+    {"steps": steps, "additions": additions, "commands": commands, "moments": moments, "at-once": at_once}[sys.argv[1]](
+        *sys.argv[2:]
+    )

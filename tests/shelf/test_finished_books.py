@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import shutil
+from functools import reduce
+from random import Random
 
 import pytest
-from command import check_errors
+from command import check_errors, snapshot
 
 from puzzlebook import make_book
 from puzzlebook.shelf.manifest import MOST_BYTES, Damaged, book_in, found_in, manifest_in, manifest_text
@@ -102,3 +105,73 @@ def test_a_book_is_not_called_as_a_path(made, told):
     recipe = {**told["recipe"], "name": "../elsewhere"}
     with pytest.raises(Damaged):
         manifest_in(manifest_text({**told, "recipe": recipe}).encode(), made).check()
+
+
+# -- Every value of a manifest, as each wrong type -------------------------------------------------------
+
+DEEP = reduce(lambda inner, _: [inner], range(600), 0)
+TYPES = (None, True, -1, 10**30, 1.5, float("nan"), "", "x", "../x", [], [[]], {}, {"a": 1}, DEEP)
+READERS = (("check",), ("cover", "--force"), ("preview",), ("verify",), ("rebuild", "-o", "new"))
+
+
+def places(said, above=()):
+    """Where each value in a manifest stands: the keys that lead to it."""
+    for key in list(said) if isinstance(said, dict) else range(len(said)):
+        yield (*above, key)
+        if isinstance(said[key], dict | list):
+            yield from places(said[key], (*above, key))
+
+
+def with_another(said, place, value):
+    """The manifest with another value in a place; its own sum is right."""
+    said = copy.deepcopy(said)
+    inner = reduce(lambda inner, key: inner[key], place[:-1], said)
+    inner[place[-1]] = value
+    return manifest_text(said).encode()
+
+
+def may_be(place, value):
+    """Whether it might be true: other versions make the same, or it is not said."""
+    return (place[0] == "versions" and isinstance(value, str)) or (place[-1] in ("code", "stars") and not value)
+
+
+@pytest.fixture
+def tried(made, told, tmp_path, puzzlebook_here):
+    """Reads a book whose manifest has another value somewhere; the line says what is wrong, and nothing is changed."""
+
+    def read(place, value, command):
+        content = with_another(told, place, value)
+        folder = shutil.copytree(made, tmp_path / "tried" / "sheets")
+        (folder / "manifest.json").write_bytes(content)
+        before = snapshot(tmp_path)
+        done = puzzlebook_here(*command[:1], folder, *command[1:])
+        assert done.code in (0, 1, 2)
+        assert "mistake" not in done.err + done.out
+        if done.code == 2:
+            check_errors(done.err)
+        if done.code and command[0] != "rebuild":  # which makes a book, and then finds that it differs
+            assert snapshot(tmp_path) == before
+        assert (
+            done.code == 1 or command[0] != "verify" or content == manifest_text(told).encode() or may_be(place, value)
+        )
+        shutil.rmtree(tmp_path / "tried")
+        shutil.rmtree(tmp_path / "new", ignore_errors=True)
+
+    return read
+
+
+def wrong(told):
+    return [(place, value, command) for place in places(told) for value in TYPES for command in READERS]
+
+
+def test_some_values_of_a_manifest_as_other_types(told, tried):
+    asked = wrong(told)
+    for case in Random(1).sample(asked, 60):
+        tried(*case)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("part", range(8))
+def test_each_value_of_a_manifest_as_each_other_type(part, told, tried):
+    for case in wrong(told)[part::8]:
+        tried(*case)

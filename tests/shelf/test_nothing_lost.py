@@ -80,6 +80,26 @@ def test_killed_before_each_change_of_the_disk(there, exchange, tmp_path):
 
 
 @POSIX
+@pytest.mark.parametrize("again", ["first", "again"])
+def test_killed_while_a_cover_is_added(again, tmp_path):
+    """The book is whole, whatever cover it has; and whoever makes the cover next finds nothing in the way."""
+    done = killed("additions", tmp_path, again)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 8
+    assert [path.name for path in tmp_path.iterdir()] == [BOOK]
+
+
+@POSIX
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("command", ["cover", "preview"])
+def test_killed_before_each_change_that_a_command_makes(command, tmp_path):
+    done = killed("commands", tmp_path, command)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 8
+    assert [path.name for path in tmp_path.iterdir()] == [BOOK]
+
+
+@POSIX
 def test_killed_at_random_moments(tmp_path):
     done = killed("moments", tmp_path, "owl", 30)
     assert done.returncode == 0, done.stderr
