@@ -89,6 +89,13 @@ TRAPS = {
             b" /Filter /FlateDecode",
         ),
     ),
+    "streams without end": lambda: b"%PDF-1.7\n" + b"/XRef stream\n" * 100_000 + b"stream\n" * 200_000,
+    "a pattern of the smallest steps": lambda: pdf(
+        *HEAD,
+        page(b"/Contents 4 0 R /Resources << /Pattern << /P 5 0 R >> >>"),
+        stream(b"/Pattern cs /P scn 0 0 612 792 re f"),
+        stream(b"0 0 1 1 re f", b"/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep .1 /YStep .1"),
+    ),
     "the same content a million times": lambda: pdf(
         *HEAD, page(b"/Contents [%s]" % (b"4 0 R " * 1_000_000)), stream(b"q Q " * 50)
     ),

@@ -21,6 +21,9 @@ FORMAT = 1
 MOST_BYTES = 50_000_000
 """What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter of it."""
 
+MOST_PAGES = 100_000
+"""No book has as many, nor any other PDF file that we look at."""
+
 LARGEST_FILE = 250_000_000
 """What is larger is no file of a book: the PDF of 10,000 mazes has not half as many bytes."""
 
@@ -94,7 +97,8 @@ class FinishedBook:
     @property
     def pages(self) -> int:
         """How many pages its PDF has."""
-        return _fact(self.manifest, "pages", int)
+        pages = _fact(self.manifest, "pages", int)
+        return pages if 0 < pages <= MOST_PAGES else _damaged("pages")
 
     @property
     def recipe(self) -> Mapping[str, Any]:

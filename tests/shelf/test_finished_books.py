@@ -132,7 +132,9 @@ def with_another(said, place, value):
 
 def may_be(place, value):
     """Whether it might be true: other versions make the same, or it is not said."""
-    return (place[0] == "versions" and isinstance(value, str)) or (place[-1] in ("code", "stars") and not value)
+    if place[0] == "versions":
+        return isinstance(value, str) or (place == ("versions",) and value == {})
+    return (place[-1] in ("code", "stars") and not value) or (place[0] == "recipe" and value == "")
 
 
 @pytest.fixture
@@ -166,7 +168,7 @@ def wrong(told):
 
 def test_some_values_of_a_manifest_as_other_types(told, tried):
     asked = wrong(told)
-    for case in Random(1).sample(asked, 60):
+    for case in Random(1).sample(asked, 40):
         tried(*case)
 
 

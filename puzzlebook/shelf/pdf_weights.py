@@ -1,0 +1,136 @@
+"""How much a page of a PDF file draws, told before it is drawn: its operators, those of a form as often as it is used.
+
+A few forms that use each other, or a pattern of the smallest steps, may stand for more than could ever be drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pikepdf
+
+from puzzlebook.shelf.pdf_streams import (
+    MOST_CONTENT,
+    UNPACKED_A_BYTE,
+    Excess,
+    Fails,
+    content_of_stream,
+    entry,
+    plain_name,
+    table,
+)
+
+# What a page may draw: so much, and for each byte of its file so much more.
+_MOST_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
+_MOST_CELLS, _CELLS_AN_OPERATOR = 1_000_000, 10  # of a pattern on a page; and so many are as much work as an operator
+_MOST_PAGES_WORTH = 20  # of operators, in a file
+_BYTES_AN_OPERATOR = 50  # of a content that is long by what it shows, such as text
+_DEEPEST = 24
+_OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
+_USE = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+(?:[-+.\d]+\s+(Tf)|(Do|gs|scn|SCN))\b")
+_SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
+
+
+def pages_in_excess(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
+    """The pages that ask for more than may be drawn, by number, and why. size: of the file, in bytes."""
+    weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
+    found: dict[int, str] = {}
+    left = _MOST_PAGES_WORTH * most
+    for number, page in enumerate(pdf.pages, 1):
+        try:
+            weight = weights.of_page(page)
+            left -= weight
+            if weight > most or left < 0:
+                found[number] = "it draws more than can be looked at"
+        except Excess as excess:
+            found[number] = str(excess)
+        except Fails:
+            continue  # whoever reads the page will say what is wrong with it
+    return found
+
+
+class _Weights:
+    """How many operators there are to follow in a page: those of a form count each time that it is used."""
+
+    def __init__(self, size: int) -> None:
+        self._most = _MOST_OPERATORS + _OPERATORS_A_BYTE * size
+        self._most_content = MOST_CONTENT + UNPACKED_A_BYTE * size
+        self._known: dict[Any, int] = {}
+        self._above: list[Any] = []
+        self._area = 0.0
+
+    def of_page(self, page: pikepdf.Page) -> int:
+        """Operators of a page and its annotations, as far as they matter."""
+        left, bottom, right, top = map(float, page.mediabox)
+        self._area = abs((right - left) * (top - bottom))
+        contents = page.obj.get("/Contents")
+        total = 0
+        for part in contents if isinstance(contents, pikepdf.Array) else [contents]:
+            total += self._of(part, page.resources)
+            if total > self._most:
+                return total
+        for note in page.obj.get("/Annots", ()):
+            shown = entry(entry(note, "/AP"), "/N")
+            for form in [shown] if isinstance(shown, pikepdf.Stream) else dict(table(shown)).values():
+                total += self._of(form, page.resources)
+        return total
+
+    def _of(self, stream: Any, resources: Any) -> int:
+        """Operators of a content stream; Excess if it holds itself, or another that does."""
+        if not isinstance(stream, pikepdf.Stream):
+            return 1
+        resources = stream.get("/Resources", resources)
+        key = stream.objgen, resources.objgen
+        if key in self._above or len(self._above) > _DEEPEST:
+            raise Excess("its forms hold each other without end")
+        if key not in self._known or key[0] == (0, 0):
+            self._above.append(key)
+            try:
+                self._known[key] = self._counted(content_of_stream(stream, self._most_content), resources)
+            finally:
+                self._above.pop()
+        return self._known[key]
+
+    def _counted(self, content: bytes, resources: Any) -> int:
+        total, part = 1 + len(content) // _BYTES_AN_OPERATOR, 1_000_000
+        for start in range(0, len(content), part):
+            total += len(_OPERATOR.findall(content, start, start + part))
+            if total > self._most:
+                return total
+        uses: dict[tuple[str, str], int] = {}
+        for name, font, other in _USE.findall(content):
+            use = (font or other).decode().upper(), "/" + plain_name(name).decode("latin-1")
+            uses[use] = uses.get(use, 0) + 1
+        for (verb, name), count in uses.items():
+            total += min(count, self._most) * self._used(verb, name, resources, content)
+        return total
+
+    def _used(self, verb: str, name: str, resources: Any, content: bytes) -> int:
+        """Operators of what is used by its name."""
+        kind = {"DO": "/XObject", "GS": "/ExtGState", "SCN": "/Pattern", "TF": "/Font"}[verb]
+        thing = entry(entry(resources, kind), name)
+        if verb == "GS":
+            thing = entry(entry(thing, "/SMask"), "/G")
+        if verb == "TF":
+            return self._of_glyphs(thing, resources, content)
+        is_content = isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") != "/Image"
+        cells = self._cells(thing) if is_content and verb == "SCN" else 0
+        return self._of(thing, resources) + cells if is_content else 0
+
+    def _cells(self, pattern: Any) -> int:
+        """How often a pattern is painted where it fills the page, in operators; Excess if that has no end."""
+        a, b, c, d = [float(number) for number in pattern.get("/Matrix", (1, 0, 0, 1))][:4]
+        step = float(pattern["/XStep"]) * float(pattern["/YStep"]) * (a * d - b * c)
+        if not abs(step) * _MOST_CELLS > self._area:
+            raise Excess("it draws more cells of a pattern than can be looked at")
+        return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
+
+    def _of_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
+        """Operators of text in a font whose glyphs are content themselves, if all of it were in the longest."""
+        if entry(font, "/Subtype") != "/Type3":
+            return 0
+        letters = len(b"".join(text + digits[::2] for text, digits in _SHOWN.findall(content)))
+        own = entry(font, "/Resources") or resources
+        glyphs = dict(table(entry(font, "/CharProcs"))).values()
+        return letters * max((self._of(glyph, own) for glyph in glyphs), default=0)
