@@ -46,8 +46,9 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
     for key, value in _made(maze, made_with).items():
         if row[key] != value:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
-    if type(row["stars"]) is not int and row["stars"] is not None:
-        yield "its stars are no number"
+    yield from (f"its {key} is true or false in the manifest" for key in _truths(row))
+    if row["stars"] not in (None, 1, 2, 3, 4, 5):
+        yield f"its stars are {row['stars']}, and not 1 to 5"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
@@ -56,6 +57,15 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
     for kind in ("puzzle", "answer"):
         if row[kind] is not None:
             yield from place_faults(kind, row[kind], maze)
+
+
+def _truths(row: Mapping[str, Any]) -> Iterator[str]:
+    """The keys under which there is a truth value, which is equal to a number but is none."""
+    for key, value in row.items():
+        if isinstance(value, bool):
+            yield key
+        elif isinstance(value, dict):
+            yield from _truths(value)
 
 
 def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
