@@ -16,6 +16,7 @@ from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import refuse, refuse_any
+from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Page
@@ -138,8 +139,8 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
     manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None, fonts)
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
     asked = (
-        _commission(found, title)._replace(letter=_letter(found, secret.get(number, "")))
-        for number, ((_, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
+        _commission(found, title)._replace(letter=_letter(found, secret.get(number, "")), collect=_collect(part, found))
+        for number, ((part, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
     )
     done = crew.each(partial(finished, manner), asked)
     for number, ((part, found), (maze, files)) in enumerate(zip(mazes, done, strict=True), 1):
@@ -167,6 +168,15 @@ def _letter(found: Candidate, letter: str) -> str:
     if letter and len(found.drawn.solution) < _SHORTEST_WITH_LETTER:
         raise refuse("book.secret", "the way through a maze is too short for a letter", "larger mazes")
     return letter
+
+
+def _collect(part: Part, found: Candidate) -> tuple[int, int] | None:
+    """How many things lie on a maze's way; refused where that has no room for them."""
+    collect = part.section.collect
+    if collect and (room := most_things(found.drawn.solution)) < collect[1]:
+        what = f"{collect[1]} things find no room on a way of {len(found.drawn.solution)} cells"
+        raise refuse(f"section.{part.section.key}.collect", what, f"at most {room}, or larger mazes")
+    return collect
 
 
 def _commission(found: Candidate, title: str) -> Commission:

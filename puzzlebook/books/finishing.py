@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.lettering import keyed, lettered
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.collecting import collected
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
@@ -22,9 +23,9 @@ from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.pdf.operators import packed
 from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.plate import Ink, PackedPlate, Plate, answer, packed_plate, plate_of, puzzle
+from puzzlebook.pictures.plate import Ink, PackedPlate, Plate, answer, packed_plate, plate_of, puzzle, with_things
 from puzzlebook.pictures.svg import svg_texts
-from puzzlebook.pictures.theme import Theme
+from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import Words
 
 
@@ -87,7 +88,7 @@ class Manner(NamedTuple):
 
 class Commission(NamedTuple):
     """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both. letter: the one
-    that lies on its way, if there is one."""
+    that lies on its way, if there is one. collect: the least and the most things to be counted there."""
 
     drawn: DrawnMaze
     title: str
@@ -95,6 +96,7 @@ class Commission(NamedTuple):
     wall: float
     solution_ink: Ink
     letter: str = ""
+    collect: tuple[int, int] | None = None
 
 
 class FinishedMaze(NamedTuple):
@@ -119,6 +121,13 @@ def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list
     """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
     maze = commission.drawn.maze
     plate = plate_of(maze, manner.marks, manner.theme)
+    if commission.collect:
+        things = collected(maze, *commission.collect)
+        plate = with_things(
+            plate, maze, [*things.on_way, *things.astray], manner.theme.thing or theme_named("ink").thing
+        )
+        made, files = finished_plates(manner, commission, maze, plate, plate)
+        return made._replace(facts={**made.facts, "collect": len(things.on_way)}), files
     if not commission.letter:
         return finished_plates(manner, commission, maze, plate, plate)
     alphabet = manner.words("alphabet")

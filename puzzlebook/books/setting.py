@@ -88,6 +88,8 @@ class Setting(NamedTuple):
         """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
+        if part.section.collect:
+            return part.section.story or self.words("collect_question") or None
         if part.pictures:
             return part.section.story or self.words("picture_question") or None
         told = self.stories if part.section.ends != "none" else ()

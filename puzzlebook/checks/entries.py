@@ -12,6 +12,7 @@ from puzzlebook.books.finishing import facts
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
+from puzzlebook.mazes.collecting import collected
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
@@ -52,6 +53,10 @@ def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: 
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
+    if section.collect and maze.solution:
+        count = len(collected(maze, *section.collect).on_way)
+        if row["collect"] != count:
+            yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
     yield from _name_faults(row, recipe)
     yield from _left_out(row, maze, recipe)
     for kind in ("puzzle", "answer"):

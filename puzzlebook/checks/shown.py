@@ -15,7 +15,7 @@ _NEAR = 0.1
 """How far a picture may be from where the manifest says it stands, in points."""
 # So near to a maze's box, in points, nothing else is looked for: what touches it is not drawn over it.
 _RIM = 1.0
-_MARKS = ("start", "finish", "letters")
+_MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
 

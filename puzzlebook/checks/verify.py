@@ -277,7 +277,8 @@ def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         (section,) = (section for section in recipe.sections if section.key == row["section"])
-        marking = Marking(recipe.marks, bool(section.word) or row["number"] in lettered_mazes(recipe))
+        in_cells = bool(section.word or section.collect) or row["number"] in lettered_mazes(recipe)
+        marking = Marking(recipe.marks, in_cells)
         wrong = [
             *entry_faults(row, maze, recipe, here.book.manifest["versions"]),
             *_svg_faults(here, row, maze, marking),

@@ -16,4 +16,6 @@ difficulty   how hard it is
 levels       mazes that are equally hard
 likeness     which mazes are the same but mirrored or turned
 spelling     the letters of a word maze
+collecting   things to be counted on the way
+hidden       pictures that the way draws: `filled_way` through their blocks, `line_way` along a line
 """

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath, placed
+from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.pictures.theme import Theme, mark_layers
+from puzzlebook.pictures.theme import Mark, Theme, mark_layers
 
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
@@ -42,6 +43,10 @@ WALL_SHARE = 1 / 18
 """Where cells are wide, a wall's weight follows the cell, or it would look thin."""
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
+
+
+# Of the largest circle in a cell, so much is a thing that is to be counted.
+_THING = 0.62
 
 
 class Extent(NamedTuple):
@@ -131,6 +136,23 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
         start=ends[0],
         finish=ends[1],
         shading=_shading(maze) if maze.design.picture else (),
+    )
+
+
+def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
+    """A plate with a thing in each of these cells; the way stops short of those on it."""
+    grid = maze.shown
+    circles = [grid.circle(cell) for cell in things]
+    layers = [
+        Layer(
+            "things",
+            Style(fill=patch.fill, even_odd=patch.even_odd),
+            [placed(part, spot.centre, _THING * spot.radius) for spot in circles for part in patch.subpaths],
+        )
+        for patch in thing
+    ]
+    return plate._replace(
+        finish=[*plate.finish, *layers], solution=interrupted(plate.solution, [circle.centre for circle in circles])
     )
 
 

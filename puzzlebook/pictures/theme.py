@@ -1,10 +1,11 @@
 """What a start and a finish look like, and what is told about them: themes, as data in `templates/themes/`.
 
-A theme's file says `about`, `start_name`, `finish_name`, and draws three pictures: `start`, `finish` and `ornament`. A
-picture is SVG path data in a circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such
-areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"` where a
-book in colour is to have another ink. `[stories]` has the lines above the mazes, by language (those of our own themes
-stand in the catalogues of words). `bleeds = true` says that the theme prints up to the edge of the page.
+A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `start`, `finish`, `ornament`, and a
+`thing` that lies on the way to be counted. A picture is SVG path data in a circle of radius 1 around (0, 0), filled by
+the even-odd rule in black; or a list of such areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where
+it is paper and `color = "#f5b301"` where a book in colour is to have another ink. `[stories]` has the lines above the
+mazes, by language (those of our own themes stand in the catalogues of words). `bleeds = true` says that the theme
+prints up to the edge of the page.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
 
-_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "stories", "bleeds"}
+_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing", "stories", "bleeds"}
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
@@ -39,7 +40,7 @@ class Patch(NamedTuple):
 
 
 Mark = tuple[Patch, ...]
-"""The picture of a start, of a finish, or of an ornament: its areas, from the lowest to the topmost."""
+"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest first."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Theme:
     start: Mark
     finish: Mark
     ornament: Mark = ()
+    thing: Mark = ()
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: str = ""
     bleeds: bool = False
@@ -84,6 +86,7 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         start=_mark(rows.get("start"), f"{where}: start", in_colour),
         finish=_mark(rows.get("finish"), f"{where}: finish", in_colour),
         ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
+        thing=_mark(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
         stories=_stories(rows.get("stories", {}), where),
         bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
     )

@@ -181,6 +181,9 @@ def _parts(
 def _way_faults(part: Part, for_pupils: bool) -> Iterator[Fault]:
     """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class list."""
     section, where = part.section, f"section.{part.section.key}.way"
+    if section.collect and (section.way or section.word or section.ends == "none"):
+        what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
+        yield Fault(f"section.{section.key}.collect", f"things to be counted do not go with {what}", "one of the two")
     if part.pictures and (part.silhouettes or section.ends == "none"):
         what = "a silhouette" if part.silhouettes else 'ends = "none"'
         yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")

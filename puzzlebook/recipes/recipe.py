@@ -26,6 +26,7 @@ from puzzlebook.recipes.values import (
     Ends,
     Line,
     OptionalAudience,
+    OptionalCollect,
     OptionalColour,
     OptionalIsbn,
     OptionalLength,
@@ -165,6 +166,9 @@ class Section(Table):
     audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(
         1.0, "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.", 0.5
+    )
+    collect: OptionalCollect = _key(
+        None, "Things to be counted on each way: a number, or the least and the most.", "3-6"
     )
     word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
     mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(

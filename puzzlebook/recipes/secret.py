@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from puzzlebook.faults import Fault
-from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.recipe import Recipe, Section
 
 
 def sentence(recipe: Recipe) -> str:
@@ -46,10 +46,15 @@ def secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _able(recipe: Recipe) -> list[int]:
-    """The numbers of the mazes on whose ways a letter can lie: not where there is none or it draws a picture."""
+    """The numbers of the mazes on whose ways a letter can lie: not where there is none, where it draws a picture, or
+    where things are to be counted."""
     able: list[int] = []
     done = 0
     for section in recipe.sections:
-        able += range(done + 1, done + section.mazes + 1) if section.ends != "none" and not section.way else ()
+        able += range(done + 1, done + section.mazes + 1) if _has_room(section) else ()
         done += section.mazes
     return able
+
+
+def _has_room(section: Section) -> bool:
+    return section.ends != "none" and not section.way and not section.collect

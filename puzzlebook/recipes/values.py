@@ -274,6 +274,26 @@ OptionalLength = Annotated[
     PlainSerializer(lambda value: None if value is None else value.text),
     _AS_TEXT,
 ]
+
+
+def _check_collect(value: Any) -> tuple[int, int] | None:
+    """How many things lie on a way: a number, or `3-6`."""
+    if value is None or value == "":
+        return None
+    found = re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", str(value)) if not isinstance(value, bool) else None
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= least <= most:
+        raise refuse("", f"{shown(value)} is no number of things", 'a number such as 5, or "3-6"')
+    return least, most
+
+
+def _collect_text(value: tuple[int, int] | None) -> str | None:
+    return None if value is None else "-".join(map(str, dict.fromkeys(value)))
+
+
+OptionalCollect = Annotated[
+    tuple[int, int] | None, PlainValidator(_check_collect), PlainSerializer(_collect_text), _AS_TEXT
+]
 OptionalSize = Annotated[
     Size | None,
     PlainValidator(_check_optional_size),

@@ -142,7 +142,11 @@ def instruction_of(setting: Setting, section: Section) -> str:
 
 
 def a_page_faults(order: Order) -> Iterator[Fault]:
-    """A fault where so many worksheets cannot share a page."""
+    """A fault where so many worksheets cannot share a page, or have what only books have."""
+    for part in order.parts:
+        if part.section.collect:
+            where = f"section.{part.section.key}.collect"
+            yield Fault(where, "worksheets have nothing to be counted", "a book, or word mazes: section.KEY.word")
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
     asked = {(f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page) for part in order.parts}
     for place, a_page in sorted(asked):

@@ -1,0 +1,96 @@
+"""Things to be counted: so many on the way, others in dead ends, and an answer that says how many."""
+
+import json
+import re
+import shutil
+from collections import Counter
+
+import pypdfium2
+import pytest
+
+from puzzlebook import make_book, make_maze, templates
+from puzzlebook.checks.verify import verify
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.collecting import collected
+from puzzlebook.pictures.theme import theme_named
+from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.single import maze_from_code
+
+BOOK = {"mazes": 8, "section.*.size": "7x9", "section.*.shape": "square", "section.*.collect": "2-4", "theme": "rabbit"}
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    return make_book("ages-7-8", seed="owl", output=tmp_path_factory.mktemp("collect"), overrides=BOOK)
+
+
+def test_the_manifest_says_how_many_and_the_answer_too(book):
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(book.pdf)]
+    for maze in book.manifest["mazes"]:
+        assert 2 <= maze["collect"] <= 4
+        assert "Count what lies on the way" in pages[maze["puzzle"]["page"] - 1]
+        assert str(maze["collect"]) in pages[maze["answer"]["page"] - 1].split()
+
+
+def test_as_many_lie_on_the_way_as_the_manifest_says(book):
+    for entry in book.manifest["mazes"]:
+        maze = maze_from_code(entry["code"])
+        things = collected(maze, 2, 4)
+        assert len(things.on_way) == entry["collect"]
+        assert set(things.on_way) <= set(maze.solution[2:-2])
+        assert set(things.astray).isdisjoint(maze.solution)
+        assert all(len(maze.neighbours[cell]) == 1 for cell in things.astray)
+        drawn = (book.folder / entry["svg"]).read_text()
+        (layer,) = re.findall(r'<g [^>]*id="things".*?</g>', drawn, re.DOTALL)
+        marks = [(float(x), float(y)) for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", layer)]
+        assert {int(y) * 7 + int(x) for x, y in marks} == {*things.on_way, *things.astray}
+
+
+def test_every_number_and_every_place_comes():
+    mazes = [make_maze("square", "6x6", seed="count", number=number) for number in range(400)]
+    found = [collected(maze, 2, 3) for maze in mazes]
+    counts = Counter(len(things.on_way) for things in found)
+    assert abs(counts[2] - 200) < 50
+    first = Counter(
+        maze.solution.index(things.on_way[0])
+        for maze, things in zip(mazes, found, strict=True)
+        if len(maze.solution) > 9
+    )
+    assert {2, 3, 4, 5} <= set(first)
+
+
+def test_a_book_that_nobody_touched_is_as_it_was_and_another_number_is_found(book, tmp_path):
+    assert verify(book.folder).faults == ()
+    shutil.copytree(book.folder, tmp_path / "copy")
+    told = json.loads((tmp_path / "copy" / "manifest.json").read_text())
+    del told["self"]
+    told["mazes"][0]["collect"] += 1
+    (tmp_path / "copy" / "manifest.json").write_text(manifest_text(told))
+    assert any("things lie on its way" in str(fault) for fault in verify(tmp_path / "copy").faults)
+
+
+@pytest.mark.parametrize("name", templates.names("themes"))
+def test_every_theme_has_a_thing(name):
+    assert theme_named(name).thing
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        ({"section.*.collect": "40-60"}, "60 things find no room on a way of"),
+        ({"section.*.collect": "6-3"}, 'is no number of things; a number such as 5, or "3-6"'),
+        ({"section.*.collect": "many"}, "is no number of things"),
+        ({"section.*.way": "heart", "section.*.size": "20x20"}, "things to be counted do not go with a picture"),
+        ({"section.*.ends": "none"}, 'things to be counted do not go with ends = "none"'),
+    ],
+)
+def test_what_is_refused(tmp_path, overrides, said):
+    with pytest.raises(Refused) as caught:
+        make_book("ages-7-8", seed="owl", output=tmp_path, overrides={**BOOK, **overrides})
+    assert said in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_worksheets_have_none(tmp_path):
+    with pytest.raises(Refused, match="worksheets have nothing to be counted"):
+        make_book("worksheet", seed="owl", output=tmp_path, overrides={"section.*.collect": 3})
