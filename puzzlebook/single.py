@@ -10,10 +10,11 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.arguments import PATH, expect, is_text, path_text
-from puzzlebook.faults import nearest, one_of, refuse
+from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import MM, inches, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, printed_maze_code, read_code
-from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
+from puzzlebook.mazes.difficulty import measure
+from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, box_of, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
@@ -126,19 +127,32 @@ def make_maze(
         raise refuse("number", f"{number} is negative", "0 or more")
     if not is_text(section):
         raise refuse("section", "holds a character that is not text", "the key of a section")
-    cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces)
+    tiles = _size(size, tiled)
+    cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces, tiled, tiles)
     picture = _picture(path_text(way or "", "way"), pieces)
     if picture and (cut or ends):
         raise refuse("way", "has its own ends, in a maze that is not cut", "no ends, and no silhouette, beside it")
     design = Design(
         shape=tiled.name,
-        size=_size(size, tiled),
+        size=tiles,
         key=maze_key(tidy_seed(str(seed)), 1, section, number),
         ends=ends_of(_offered("ends", ends or tiled.ends, ENDS), picture),
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    return _maze_on(design, cut, _offered("edge", edge, EDGES), picture)
+    maze = _maze_on(design, cut, _offered("edge", edge, EDGES), picture)
+    if cut and cut.letters:
+        _refuse_straight(maze, cut)
+    return maze
+
+
+def _refuse_straight(maze: Maze, name: Silhouette) -> None:
+    """A way through a name without wrong turns is refused."""
+    from puzzlebook.recipes.names import FEWEST_DECISIONS
+
+    if maze.solution and measure(maze).decisions < FEWEST_DECISIONS:
+        what = f"the way through {name.title!r} has fewer than {FEWEST_DECISIONS} wrong turns"
+        raise refuse("silhouette", what, "another seed or number, or a larger size")
 
 
 def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
@@ -172,23 +186,26 @@ def maze_from_code(
         raise refuse("--way", "goes without this code, which says it already", "--cell scales a maze")
     if drawn:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
-        picture = hidden_of_code(drawn, letters_font(), content)
+        picture = hidden_of_code(drawn, letters_font("text"), content)
         return _maze_on(design, None, picture=picture)
     if design.silhouette is None:
         return _maze_on(design, None)
     shown = EDGE if edge is None else _offered("edge", edge, EDGES)
     file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
-    return _maze_on(design, silhouette_of_code(design.silhouette, letters_font(), file), shown)
+    return _maze_on(design, silhouette_of_code(design.silhouette, letters_font, file), shown)
 
 
-def _silhouette(name: str | None, pieces: str) -> Silhouette | None:
+def _silhouette(name: str | None, pieces: str, shape: Shape, size: Size) -> Silhouette | None:
     from puzzlebook.recipes.assets import read_cuts
+    from puzzlebook.recipes.names import scant_fault
 
     if not name:
         return None
-    found = read_cuts(_meant("silhouette", name), pieces, Path(), "silhouette")
+    found = read_cuts(_meant("silhouette", name), pieces, Path(), "silhouette", box_of(shape.name, size))
     if len(found) != 1:
         raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
+    if fault := scant_fault("silhouette", shape.name, size, found[0]):
+        raise Refused([fault])
     return found[0].silhouette
 
 

@@ -9,6 +9,7 @@ What this does to chance. Each attempt is uniform: of all mazes on its board eac
 - A maze that is like an earlier one of the book, or of a book to be avoided, is drawn again with the next attempt. So a
   book is a uniform one on the condition that it holds no repeat. On boards of more than some thirty cells there is none
   to be expected, and nothing is drawn again.
+- So is a maze whose way has nothing to decide, where the grid follows the readers, or nearly nothing, in a name.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from puzzlebook.mazes.hidden import ends_of
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import size_text
+from puzzlebook.recipes.names import FEWEST_DECISIONS
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.sharing import ALONE, Crew
 
@@ -74,6 +76,12 @@ class BookPlace(NamedTuple):
         code, ends = silhouette.code if silhouette else None, ends_of(section.ends, picture)
         design = Design(section.shape, self.part.size, self.key(attempt), ends, section.method, code)
         return AskedMaze(design, silhouette, section.edge, picture)
+
+    def is_worth_it(self, drawn: DrawnMaze) -> bool:
+        """Whether there are decisions on a maze's way. Where a recipe asks for its size, there may be none."""
+        silhouette = self.board.silhouette
+        fewest = FEWEST_DECISIONS if silhouette and silhouette.letters else int(self.part.readers is not None)
+        return drawn.start is None or drawn.measures.decisions >= fewest
 
     def candidate(self, drawn: DrawnMaze) -> Candidate:
         """A maze that was drawn for this place."""
@@ -130,7 +138,7 @@ def _even(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[
     for index, (place, row) in enumerate(zip(places, offered, strict=True)):
         wanted = low + (high - low) * (index + 0.5) / len(places)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
-        fresh = next((maze for maze in row if maze.likeness not in taken), None)
+        fresh = next((maze for maze in row if maze.likeness not in taken and place.is_worth_it(maze.drawn)), None)
         if fresh is None:
             yield _new(place, taken, CANDIDATES + 1)
         else:
@@ -144,7 +152,7 @@ def _new(place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaz
     failed = set()
     others = (drawn_maze(place.asked(attempt)) for attempt in range(first + len(known), first + MOST_ATTEMPTS))
     for drawn in chain(known, others):
-        if drawn.likeness not in taken:
+        if drawn.likeness not in taken and place.is_worth_it(drawn):
             taken.add(drawn.likeness)
             return place.candidate(drawn)
         failed.add(drawn.likeness)

@@ -11,12 +11,13 @@ from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import audience_named
+from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import binding_remarks
+from puzzlebook.recipes.own_files import LETTERS, TEXT
 from puzzlebook.recipes.readers import as_cut, better, size_for
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim is steps."""
-FEWEST_A_LETTER = 20
 FEWEST_OF_A_FILE = 80
 
 
@@ -36,6 +37,7 @@ def remarks(plan: Plan) -> Iterator[str]:
     yield from _narrow_large_print(plan)
     yield from binding_remarks(plan.setting.order)
     yield from _in_squares(plan)
+    yield from _narrower_names(plan)
     yield from _hard_to_recognise(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _easier_than_before(plan)
@@ -63,6 +65,23 @@ def _in_squares(plan: Plan) -> Iterator[str]:
             )
 
 
+def _narrower_names(plan: Plan) -> Iterator[str]:
+    """Names whose letters have cells enough only as the passages are narrower than the readers' others."""
+    told = set()
+    for entry in plan.entries:
+        readers, silhouette = entry.part.readers, entry.silhouette
+        if readers is None or silhouette is None or not silhouette.letters or silhouette.code in told:
+            continue
+        wide, usual = entry.scale - entry.wall, audience_named(readers.name).passage
+        if wide < usual - 0.01:
+            told.add(silhouette.code)
+            alone = f"; {LETTERS} in place of {TEXT} gives each a page" if len(silhouette.letters) > 1 else ""
+            yield (
+                f"section.{entry.part.section.key}: so that each letter of {silhouette.title} has {FEWEST_A_LETTER} "
+                f"cells, passages are {millimetres(wide)} wide, not {millimetres(usual)}{alone}"
+            )
+
+
 def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     """Outlines of so few cells that nobody will see what they show."""
     told = set()
@@ -81,7 +100,7 @@ def _fewest(entry: Entry) -> int:
     if entry.silhouette is None or entry.part.section.edge == "steps":
         return FEWEST_IN_STEPS
     kind, *_ = entry.silhouette.code.split(".")
-    if kind == "text":
+    if kind == "name":
         return FEWEST_A_LETTER * len(entry.silhouette.title)
     return fewest_cells().get(kind, FEWEST_OF_A_FILE)
 

@@ -293,10 +293,10 @@ def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
     design = read_code(code)
     silhouette = None
     if design.silhouette:
-        silhouette = silhouette_of_code(design.silhouette, letters_font(), here.asset(design.silhouette))
+        silhouette = silhouette_of_code(design.silhouette, letters_font, here.asset(design.silhouette))
     picture = None
     if design.picture:
-        picture = hidden_of_code(design.picture, letters_font(), here.asset(design.picture))
+        picture = hidden_of_code(design.picture, letters_font("text"), here.asset(design.picture))
         check_fits(picture, design.shape, design.size)
     asked = design.shape, design.size, silhouette
     return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge or EDGES[1]), way_of(design, picture))

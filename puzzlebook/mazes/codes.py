@@ -11,7 +11,8 @@
 Two fields stand between size and ends where they are needed, in this order:
 
 silhouette
-    `heart`, a built-in one; `file.FINGERPRINT`, the user's own picture; `text.LETTERS.FINGERPRINT`, letters in a font.
+    `heart`, a built-in one; `file.FINGERPRINT`, the user's own picture; `name.LETTERS.FINGERPRINT`, a name in the face
+    of names, its line breaks as U+000A; `text.LETTERS.FINGERPRINT`, letters in one line of another font, as they were.
     LETTERS is the text's UTF-8 as a bit string, padded with zeros to whole digits of Crockford's base 32. A FINGERPRINT
     is the first 50 bits of the SHA-256 of the picture's or the font's bytes as 10 such digits. `.largest` at the end
     says that only the largest piece was kept.
@@ -56,7 +57,7 @@ LOOKALIKES = str.maketrans("oil", "011")
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SILHOUETTE = re.compile(
-    rf"(?P<source>[a-z]+|file\.{_FINGERPRINT}|text\.[{DIGITS}]+\.{_FINGERPRINT})(?P<largest>\.largest)?"
+    rf"(?P<source>[a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})(?P<largest>\.largest)?"
 )
 _WAY = re.compile(rf"{re.escape(WAY)}({_SILHOUETTE.pattern}|line\.{_FINGERPRINT})")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.silhouettes import PIECES, built_in, cut, drawing_on, silhouette_named
+from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut, drawing_on, silhouette_named
 from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
@@ -19,19 +20,22 @@ EDGE = EDGES[0]
 """What it follows unless told otherwise."""
 
 _LARGEST = ".largest"
+_BREAK = "\n"
 
 
 @dataclass(frozen=True)
 class Silhouette:
     """An outline by which a tiling is cut.
 
-    code: how a maze code names it, and all that tells one from another. title: what it shows, for people.
+    code: how a maze code names it, and all that tells one from another. title: what it shows, for people. letters: of a
+    name, each with what it alone covers.
     """
 
     code: str
     title: str = field(compare=False)
     outline: Outline = field(compare=False, repr=False)
     pieces: str = field(default=PIECES[0], compare=False)
+    letters: tuple[tuple[str, Outline], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def where(self) -> str:
@@ -71,8 +75,31 @@ def file_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: 
     return Silhouette(_code(f"file.{fingerprint(content)}", pieces), title, outline_of(content, where), pieces)
 
 
+def name_silhouette(
+    lines: Sequence[str], font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
+) -> Silhouette:
+    """A name in these lines."""
+    from puzzlebook.outlines.lettering import lettering
+
+    found = lettering(tuple(lines), font, where)
+    code = _code(f"name.{letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
+    return Silhouette(code, "".join(lines), found.whole, pieces, found.letters)
+
+
+def box_of(shape: str, size: Size) -> tuple[float, float]:
+    """How wide and how high a whole tiling is, in cells."""
+    grid = grid_of(shape, size)
+    return grid.width, grid.height
+
+
+def letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[tuple[str, int]]:
+    """The letters of a name, each with how many cells of a tiling it covers."""
+    tiling = SHAPES[shape].tile(*size)
+    return [(letter, covered(tiling, outline).count(1)) for letter, outline in silhouette.letters]
+
+
 def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
-    """Letters in a font."""
+    """Letters in one line of a font: as codes from before there was a face of names have them."""
     from puzzlebook.outlines.from_letters import letters_outline
 
     outline = letters_outline(text, font, where)
@@ -84,10 +111,13 @@ def frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
     return Silhouette(f"frame {columns} {rows} {thickness}", "frame", frame_outline(columns, rows, thickness))
 
 
-def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> Silhouette:
+def silhouette_of_code(
+    code: str, font_of: Callable[[str], bytes], file: bytes | None = None, where: str = "maze code"
+) -> Silhouette:
     """The silhouette that a maze code names.
 
-    font: the one that we set letters in. file: the user's own drawing, where the code carries a file's fingerprint.
+    font_of: the font of a "name", or of a "text". file: the user's own drawing, where the code carries a file's
+    fingerprint.
     """
     source, pieces = (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
     kind, *rest = source.split(".")
@@ -98,7 +128,8 @@ def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where:
             )
             raise refuse(where, what, "--silhouette with that very file")
         return file_silhouette(file, "the file", pieces, where)
-    if kind == "text":
+    if kind in ("name", "text"):
+        font = font_of(kind)
         if fingerprint(font) != rest[1]:
             raise refuse(where, "the maze's letters are from another font", "the puzzlebook that printed the code")
         try:
@@ -106,6 +137,8 @@ def silhouette_of_code(code: str, font: bytes, file: bytes | None = None, where:
         except ValueError:
             what = "the letters of the maze's silhouette are no text"
             raise refuse(where, what, "compare it with the page") from None
+        if kind == "name":
+            return name_silhouette(text.split(_BREAK), font, pieces, where)
         return letters_silhouette(text, font, pieces, where)
     return drawn_silhouette(source, pieces, where)
 

@@ -128,7 +128,7 @@ def hidden_of_code(code: str, font: bytes, file: bytes | None = None, where: str
         raise refuse(where, what, "--way with that very file")
     if kind not in ("file", "text"):
         check_name(kind, where)
-    return hidden_silhouette(silhouette_of_code(code, font, file, where))
+    return hidden_silhouette(silhouette_of_code(code, lambda _: font, file, where))
 
 
 def ends_of(ends: str, hidden: Hidden | None) -> str:

@@ -15,7 +15,7 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by HarfBuzz."""
     import uharfbuzz as hb
 
-    _refuse_unfit(text, where)
+    refuse_unfit(text, where)
     face = hb.Face(font)
     if not face.glyph_count:
         raise refuse(where, "the font cannot be read", "a TrueType or OpenType font")
@@ -30,7 +30,9 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     x = 0
     for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
-            raise refuse(where, f"the font has no {_named(text[glyph.cluster])}", "other letters, or another font")
+            raise refuse(
+                where, f"the font has no {named_letter(text[glyph.cluster])}", "other letters, or another font"
+            )
         # Its y runs up, ours runs down.
         dx, dy = x + place.x_offset, -place.y_offset
         contours = glyph_contours(shaper, glyph.codepoint)
@@ -41,16 +43,16 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     return outline(shapes, where)
 
 
-def _refuse_unfit(text: str, where: str) -> None:
+def refuse_unfit(text: str, where: str) -> None:
     if not any(letter.isalnum() for letter in text):
         raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
     if len(text) > LONGEST:
         raise refuse(where, f"the text has {len(text)} characters", f"at most {LONGEST}")
     for letter in text:
         if category(letter) in ("Cc", "Zl", "Zp"):
-            raise refuse(where, f"the text holds {_named(letter)}", "letters in one line")
+            raise refuse(where, f"the text holds {named_letter(letter)}", "letters in one line")
 
 
-def _named(letter: str) -> str:
+def named_letter(letter: str) -> str:
     """A character so that it can be read even where it cannot be shown."""
     return f"{printable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from contextlib import suppress
 from itertools import count
 from pathlib import Path, PurePath
 from typing import NamedTuple
+from unicodedata import normalize
 
 from puzzlebook.faults import refuse
-from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, file_silhouette, letters_silhouette
+from puzzlebook.mazes.grids import (
+    Silhouette,
+    drawn_silhouette,
+    file_silhouette,
+    letters_silhouette,
+    name_silhouette,
+)
 from puzzlebook.mazes.hidden import (
     LINE,
     Hidden,
@@ -20,12 +26,14 @@ from puzzlebook.mazes.hidden import (
     pictures,
 )
 from puzzlebook.mazes.likeness import written
+from puzzlebook.outlines.from_letters import refuse_unfit
+from puzzlebook.outlines.lettering import lines_for
 from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.photos import check_photo
-from puzzlebook.paper.text import BOLD, font_file
+from puzzlebook.paper.text import BOLD, font_file, names_file
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.theme import Theme, theme_named, theme_of
-from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, is_file_name, read_asset
+from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, letters_of, read_asset
 from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, manifest_in
 
 INITIAL = "initial"
@@ -69,9 +77,21 @@ class Assets(dict[str, bytes]):
         return kept
 
 
-def read_cuts(names: str, pieces: str, folder: Path, where: str) -> list[Cut]:
-    """The silhouettes that a text names, with commas between them: `heart`, `my.svg` or `text:MIA`."""
-    return [_read_cut(name, pieces, folder, where) for name in SILHOUETTES.names(names)]
+def read_cuts(names: str, pieces: str, folder: Path, where: str, box: tuple[float, float]) -> list[Cut]:
+    """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or `letters:MIA`.
+
+    box: the width and the height of the tiling that they cut, in any unit: names are set in lines that fill it.
+    """
+    found = []
+    for name in SILHOUETTES.names(names):
+        if name.startswith(LETTERS):
+            letters = letters_of(name)
+            if not letters:
+                raise refuse(where, f"{name!r} has no letter and no digit", f"text such as {LETTERS}MIA")
+            found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
+        else:
+            found.append(_read_cut(name, pieces, folder, where, box))
+    return found
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
@@ -82,13 +102,14 @@ def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWa
 
 def initial(name: str, pieces: str, where: str) -> Hidden:
     """The first letter of a pupil's name as a picture."""
-    letter = next((letter for letter in unicodedata.normalize("NFC", name) if letter.isalnum()), "")
-    return hidden_silhouette(letters_silhouette(letter.upper(), letters_font(), pieces, where))
+    letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
+    return hidden_silhouette(letters_silhouette(letter.upper(), letters_font("text"), pieces, where))
 
 
-def letters_font() -> bytes:
-    """The font in which letters become silhouettes."""
-    return font_file(BOLD).read_bytes()
+def letters_font(kind: str = "name") -> bytes:
+    """The font in which letters become silhouettes: those of a "name", or of a "text", which ways draw, and codes from
+    before name."""
+    return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
 
 
 def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> tuple[Theme, bytes | None]:
@@ -124,17 +145,22 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
         path = name.removeprefix(LINE).strip()
         content = read_asset(folder / path, f"{where}: {name}")
         return NamedWay(name, hidden_line(content, Path(path).stem, f"{where}: {name}"), content)
-    if not (is_file_name(name) or name.startswith(LETTERS)):
+    if name.startswith(TEXT):
+        text = name.removeprefix(TEXT).strip()
+        return NamedWay(name, hidden_silhouette(letters_silhouette(text, letters_font("text"), pieces, where)), None)
+    if not is_file_name(name):
         check_name(name, where)
         if name.lower() in pictures():
             return NamedWay(name, drawn_in_blocks(name.lower()), None)
-    cut = _read_cut(name, pieces, folder, where)
+    cut = _read_cut(name, pieces, folder, where, (1.0, 1.0))
     return NamedWay(cut.text, hidden_silhouette(cut.silhouette), cut.content)
 
 
-def _read_cut(name: str, pieces: str, folder: Path, where: str) -> Cut:
-    if name.startswith(LETTERS):
-        return Cut(name, letters_silhouette(name.removeprefix(LETTERS).strip(), letters_font(), pieces, where), None)
+def _read_cut(name: str, pieces: str, folder: Path, where: str, box: tuple[float, float]) -> Cut:
+    if name.startswith(TEXT):
+        text = " ".join(normalize("NFC", name.removeprefix(TEXT)).split())
+        refuse_unfit(text, where)
+        return Cut(name, name_silhouette(lines_for(text, *box), letters_font(), pieces, where), None)
     if is_file_name(name):
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
         return Cut(name, file_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)

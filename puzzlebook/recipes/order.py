@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.faults import Fault, Refused, refuse_any
-from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes.grids import Silhouette, box_of
 from puzzlebook.mazes.hidden import LINE, Hidden, check_fits
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
@@ -30,7 +30,7 @@ from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read
 from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
 from puzzlebook.recipes.own_files import WAYS, read_asset
-from puzzlebook.recipes.readers import readers_of, sized_sections
+from puzzlebook.recipes.readers import Sized, name_fault, sized_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import lettered_mazes
 from puzzlebook.recipes.translation import read_language
@@ -114,7 +114,8 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     theme = _theme(recipe, folder, in_colour, assets, kept)
     words = _words(recipe, folder, assets, kept)
     fonts = _fonts(recipe, folder, assets, kept)
-    silhouettes = _silhouettes(recipe, folder, assets, kept)
+    sized = sized_sections(recipe)
+    silhouettes = _silhouettes(recipe, sized, folder, assets, kept)
     pictures = _pictures(kept["sections"], folder, assets, kept)
     kept["avoid"] = tuple(
         name if name.startswith(LIKENESSES) else likenesses_in(folder / name, f"avoid: {name}") for name in recipe.avoid
@@ -129,7 +130,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(recipe_fingerprint(recipe, assets)),
         printer=printer,
         readers=audience_named(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_parts(recipe, silhouettes, pictures),
+        parts=_parts(recipe, sized, silhouettes, pictures),
         words=words,
         theme=theme,
         face=face_of(words.language, words.direction, fonts),
@@ -157,11 +158,13 @@ def takes_colour(recipe: Recipe, printer: Printer) -> bool:
 
 def _parts(
     recipe: Recipe,
+    sized: tuple[Sized, ...],
     silhouettes: Mapping[str, tuple[Silhouette, ...]],
     pictures: Mapping[str, tuple[Hidden | None, ...]],
 ) -> tuple[Part, ...]:
-    def part(section: Section, size: Size) -> Part:
-        readers = readers_of(recipe, section)
+    def part(asked: Section, sized: Sized) -> Part:
+        fitted, size, readers = sized
+        section = asked.model_copy(update={"shape": fitted.shape, "share": fitted.share})
         return Part(
             section=section,
             size=size,
@@ -173,7 +176,7 @@ def _parts(
             a_page=section.mazes_a_page or recipe.mazes_a_page,
         )
 
-    parts = tuple(part(*sized) for sized in sized_sections(recipe))
+    parts = tuple(map(part, recipe.sections, sized))
     refuse_any(fault for part in parts for fault in _way_faults(part, bool(recipe.pupils)))
     return parts
 
@@ -238,15 +241,19 @@ def _fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -
 
 
 def _silhouettes(
-    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
+    recipe: Recipe, sized: tuple[Sized, ...], folder: Path, assets: Assets, kept: dict[str, Any]
 ) -> Mapping[str, tuple[Silhouette, ...]]:
     """The silhouettes of each section, by its key."""
     found, sections = {}, []
-    for section in recipe.sections:
-        cuts = read_cuts(section.silhouette or "", section.pieces, folder, f"section.{section.key}.silhouette")
+    for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
+        names, where = section.silhouette or "", f"section.{section.key}.silhouette"
+        cuts = read_cuts(names, section.pieces, folder, where, box_of(fitted.shape, size)) if names else []
+        faults = [name_fault(where, recipe, fitted, size, cut) for cut in cuts]
+        if any(faults):
+            raise Refused([fault for fault in faults if fault])
         found[section.key] = tuple(cut.silhouette for cut in cuts)
-        names = [cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts]
-        sections.append(section.model_copy(update={"silhouette": ",".join(names) or None}))
+        kept_names = [cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts]
+        sections.append(section.model_copy(update={"silhouette": ",".join(kept_names) or None}))
     kept["sections"] = tuple(sections)
     return found
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import normalize
 
 from pydantic.fields import FieldInfo
 
@@ -21,13 +22,20 @@ from puzzlebook.regular_files import content_of
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
 
-LETTERS = "text:"
-"""How a silhouette begins that is letters."""
+TEXT, LETTERS = "text:", "letters:"
+"""How a silhouette begins that is a name, and how several that are its letters, one a page."""
 
 
 def is_file_name(name: str) -> bool:
     """Whether a theme's or a silhouette's name is that of a file: it has a folder or an ending."""
-    return not name.startswith(LETTERS) and ("/" in name or "\\" in name or "." in name)
+    return not name.startswith((TEXT, LETTERS)) and ("/" in name or "\\" in name or "." in name)
+
+
+def letters_of(name: str) -> list[str]:
+    """The letters and digits of a silhouette that is a name, or several that are its letters; none of any other."""
+    if not name.startswith((TEXT, LETTERS)):
+        return []
+    return [letter for letter in normalize("NFC", name.partition(":")[2]) if letter.isalnum()]
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ as wide as its readers were promised.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from math import floor
 from operator import ge
@@ -25,8 +26,10 @@ from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.pictures.plate import WALL_SHARE, Extent, margin_of, scale_and_wall
 from puzzlebook.printers.trims import Trim, trim
+from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
-from puzzlebook.recipes.own_files import SILHOUETTES, WAYS
+from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
+from puzzlebook.recipes.own_files import SILHOUETTES, WAYS, letters_of
 from puzzlebook.recipes.recipe import Recipe, Section
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
@@ -37,6 +40,7 @@ FEWEST = 12
 
 _NARROWEST = 0.55
 """Of a cell of the tiling, what the narrowest cell has where a rim is drawn."""
+_STEPS = 2
 _BOX = 2
 """A silhouette covers about half of the cells of its box."""
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
@@ -49,34 +53,44 @@ class Room(NamedTuple):
     height: float
 
 
+class Sized(NamedTuple):
+    """A section as its page can hold it, its size, and the readers whose promise this keeps, None where a section has
+    a size of its own: in names passages may be narrower than others of the same readers."""
+
+    section: Section
+    size: Size
+    readers: Audience | None
+
+
 def sizes_of(recipe: Recipe) -> tuple[Size, ...]:
     """The size of each section; refused where a page is too small for the readers."""
-    return tuple(size for _, size in sized_sections(recipe))
+    return tuple(sized.size for sized in sized_sections(recipe))
 
 
-def sized_sections(recipe: Recipe) -> tuple[tuple[Section, Size], ...]:
-    """The sections as their page can hold them, each with its size; refused where it is too small for the readers.
+def sized_sections(recipe: Recipe) -> tuple[Sized, ...]:
+    """The sections as their page can hold them; refused where it is too small for the readers.
 
     Of some tilings, rings above all, a small page has no room for enough cells where it has of squares: these take
     their place, half of what their share would be, as rings have.
     """
-    sized: list[tuple[Section, Size]] = []
+    found: list[Sized] = []
     faults = []
     for section in recipe.sections:
         readers = readers_of(recipe, section)
         if readers is None:
-            sized.append((section, section.size or ()))
+            found.append(Sized(section, section.size or (), None))
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
             # The cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
-            readers = readers if section.silhouette else _with_room(readers, recipe.marks)
-            sized.append(_sized(readers, recipe.page, section, a_page))
+            roomy = readers if section.silhouette else _with_room(readers, recipe.marks)
+            sized = _sized_or_squares(roomy, recipe.page, section, a_page)
+            found.append(sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks)))
         except Refused as refused:
             faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
     if faults:
         raise Refused(faults)
-    return tuple(sized)
+    return tuple(found)
 
 
 def _with_room(readers: Audience, marks: str) -> Audience:
@@ -84,12 +98,12 @@ def _with_room(readers: Audience, marks: str) -> Audience:
     return readers._replace(marks=max(readers.marks, marks, key=margin_of))
 
 
-def _sized(readers: Audience, page: Trim, section: Section, a_page: int) -> tuple[Section, Size]:
+def _sized_or_squares(readers: Audience, page: Trim, section: Section, a_page: int) -> Sized:
     try:
-        return section, _size_of(readers, page, section, a_page)
+        return _sized(readers, page, section, a_page)
     except Refused:
         squares = section.model_copy(update={"shape": "square", "share": section.share / 2})
-        return squares, _size_of(readers, page, squares, a_page)
+        return _sized(readers, page, squares, a_page)
 
 
 def readers_of(recipe: Recipe, section: Section) -> Audience | None:
@@ -113,18 +127,73 @@ def as_cut(audience: Audience, edge: str) -> Audience:
     return audience._replace(passage=max(audience.passage, passage))
 
 
-def _size_of(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
-    """The grid of a section. A share of it never leaves so few cells that nobody would know the silhouette."""
+def _sized(readers: Audience, page: Trim, section: Section, a_page: int) -> Sized:
+    """The grid of a section. A share of it never leaves so few cells that nobody would know the silhouette.
+
+    Of a name each letter needs cells enough: where wide passages leave too few, they are as wide as leaves enough, down
+    to those of the readers after the next.
+    """
     if section.way:
-        return _size_for_pictures(readers, page, section, a_page)
+        return Sized(section, _size_for_pictures(readers, page, section, a_page), readers)
     if not section.silhouette:
-        return size_for(readers, page, section.shape, section.share, a_page)
-    readers = as_cut(readers, section.edge)
-    finest = SHAPES[section.shape].cells(*size_for(readers, page, section.shape, 1, a_page))
-    known = fewest_cells() if section.edge == "drawn" else {}
-    fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
-    share = min(1.0, max(section.share, _BOX * fewest / finest))
-    return size_for(readers, page, section.shape, share, a_page)
+        return Sized(section, size_for(readers, page, section.shape, section.share, a_page), readers)
+    wide = as_cut(readers, section.edge)
+    if not any(map(letters_of, SILHOUETTES.names(section.silhouette))):
+        finest = SHAPES[section.shape].cells(*size_for(wide, page, section.shape, 1, a_page))
+        known = fewest_cells() if section.edge == "drawn" else {}
+        fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
+        share = min(1.0, max(section.share, _BOX * fewest / finest))
+        return Sized(section, size_for(wide, page, section.shape, share, a_page), readers)
+    return _sized_for_names(readers, page, section, a_page)
+
+
+def _sized_for_names(readers: Audience, page: Trim, section: Section, a_page: int) -> Sized:
+    names = ",".join(name for name in SILHOUETTES.names(section.silhouette or "") if letters_of(name))
+    first = Sized(section, size_for(as_cut(readers, section.edge), page, section.shape, 1, a_page), readers)
+    if has_room(names, section.shape, first.size, section.pieces):
+        return first
+    shape, older = SHAPES[section.shape], _older(readers)[:_STEPS]
+    least = readers._replace(passage=older[-1].passage) if older else readers
+    fewest = FEWEST_A_LETTER * max(map(len, map(letters_of, SILHOUETTES.names(names))))
+    sizes = [size for size in sizes_for(least, page, shape, a_page) if shape.cells(*size) > fewest]
+    sizes.sort(key=lambda size: (shape.cells(*size), size))
+    roomy = (size for size in sizes if has_room(names, section.shape, size, section.pieces))
+    return next((Sized(section, size, least) for size in roomy), first)
+
+
+def _older(readers: Audience) -> list[Audience]:
+    """The readers after these, those next to them first."""
+    return [each for each in audiences().values() if each.ladder and each.passage < readers.passage]
+
+
+def name_fault(where: str, recipe: Recipe, section: Section, size: Size, cut: Cut) -> Fault | None:
+    """A fault if a letter of a name has too few cells, with what would do."""
+    readers = readers_of(recipe, section)
+    if readers is None:
+        return scant_fault(where, section.shape, size, cut)
+    return scant_fault(where, section.shape, size, cut, _ways(recipe, section, readers))
+
+
+def _ways(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
+    """What gives the letters of a section's names cells enough: one maze a page, another page, older readers."""
+    a_page = section.mazes_a_page or recipe.mazes_a_page
+    choices = [("mazes_a_page = 1", readers, recipe.page, 1)] if a_page > 1 else []
+    choices += [(f'page = "{name}"', readers, trim(name), a_page) for name in _OTHER_PAGES]
+    choices += [(f'audience = "{each.name}"', each, recipe.page, a_page) for each in _older(readers)]
+    told: set[str] = set()
+    for way, whose, page, many in choices:
+        if way.split()[0] not in told and _does(section, whose, page, many):
+            told.add(way.split()[0])
+            yield way
+
+
+def _does(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
+    """Whether the names of a section have room with these readers, on this page."""
+    with suppress(Refused):
+        return has_room(
+            section.silhouette or "", section.shape, _sized(readers, page, section, a_page).size, section.pieces
+        )
+    return False
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
@@ -279,6 +348,6 @@ def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[
         if _finest(audience, name, shape) >= enough:
             yield "page", name
     own = audiences()[audience.name]
-    older = [each for each in audiences().values() if each.ladder and each.passage < own.passage]
+    older = _older(own)
     if older and _finest(older[0], page.name, shape) >= enough:
         yield "audience", older[0].name

@@ -154,7 +154,7 @@ class Section(Table):
     shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
     size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
     silhouette: Annotated[OptionalLine, SILHOUETTES] = _key(
-        None, "The outline: a name, a picture file, or text:MIA.", "heart"
+        None, "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.", "heart"
     )
     pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
     edge: Literal["drawn", "steps"] = _key(EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps.")

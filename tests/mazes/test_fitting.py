@@ -15,7 +15,15 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
-from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, letters_silhouette, shown_grid
+from puzzlebook.mazes.grids import (
+    Silhouette,
+    box_of,
+    drawn_silhouette,
+    file_silhouette,
+    grid_of,
+    name_silhouette,
+    shown_grid,
+)
 from puzzlebook.mazes.silhouettes import built_in, drawing_on
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import effort
@@ -23,6 +31,7 @@ from puzzlebook.outlines.arc_fitting import arced, halfway
 from puzzlebook.outlines.boundary import boundary
 from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.outlines.lettering import lines_for
 from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
 from puzzlebook.recipes.assets import letters_font
@@ -37,20 +46,33 @@ SIZES = {
 }
 """Sizes of which a silhouette keeps about so many cells."""
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
+FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
+USERS = {
+    "a-spiral": FRAME.format('<path d="M52 50a8 8 0 1 1 -16 0a22 22 0 1 1 44 0a36 36 0 1 1 -72 -4" fill="none"'
+                             ' stroke="#000" stroke-width="11" stroke-linecap="round"/>'),
+    "a-cloud": FRAME.format('<circle cx="28" cy="58" r="20"/><circle cx="52" cy="42" r="25"/><circle cx="74" cy="58"'
+                            ' r="18"/><rect x="26" y="54" width="50" height="23" rx="11"/>'),
+    "a-bolt": FRAME.format('<path d="M58 2 18 56h24l-10 42 50-60H56z"/><circle cx="84" cy="80" r="12"/>'),
+}  # fmt: skip
+"""Drawings as users have them: a line, shapes over each other, two pieces."""
 LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
 UNLIKE = {"triangular": 0.1, "polar": 0.12}
 """Where cells are too coarse for narrow parts of a drawing, so much less of it is kept."""
 
 
-def named(name):
-    return letters_silhouette(name[5:], letters_font()) if name.startswith("text:") else drawn_silhouette(name)
+def named(name, box):
+    """A built-in silhouette, a name, or one of three users' drawings."""
+    if name.startswith("text:"):
+        return name_silhouette(lines_for(name[5:], *box), letters_font())
+    return file_silhouette(USERS[name].encode(), name) if name in USERS else drawn_silhouette(name)
 
 
 def fit_of(shape, many, name):
-    asked = shape, SIZES[shape][many], named(name)
+    size = SIZES[shape][many]
+    asked = shape, size, named(name, box_of(shape, size))
     grid = shown_grid(*asked, "drawn")
     drawing = drawing_on(SHAPES[shape].tile(*asked[1]), asked[2].outline, grid.origin)
-    return grid, drawing, asked[2].outline
+    return grid, drawing, asked[2]
 
 
 def lines(grid):
@@ -116,8 +138,8 @@ def apart(grid, side):
 
 
 def check(shape, many, name):
-    grid, drawing, outline = fit_of(shape, many, name)
-    steps = grid_of(shape, SIZES[shape][many], named(name))
+    grid, drawing, silhouette = fit_of(shape, many, name)
+    steps = grid_of(shape, SIZES[shape][many], silhouette)
     assert isinstance(grid, FittedGrid)
     for same in ("pairs", "sides", "rim_cells", "ring_start", "ring_corners", "rim_loops", "rim"):
         assert getattr(grid, same) == getattr(steps, same), same
@@ -134,7 +156,7 @@ def check(shape, many, name):
     gates = [apart(grid, side) / apart(steps, side) for side in range(len(grid.pairs))]
     assert min(gates) > 0.5
     assert crossings(grid) == set()
-    assert likeness(grid, drawing, outline) >= LEAST_LIKE[many] - UNLIKE.get(shape, 0.0)
+    assert likeness(grid, drawing, silhouette.outline) >= LEAST_LIKE[many] - UNLIKE.get(shape, 0.0)
     return grid
 
 
@@ -152,7 +174,7 @@ def test_a_cut_of_any_shape_is_its_drawing(shape):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("name", built_in())
+@pytest.mark.parametrize("name", [*built_in(), *USERS, "text:MIA", "text:Søren"])
 def test_every_cut_is_its_drawing(shape, name):
     for many in SIZES[shape]:
         check(shape, many, name)
@@ -303,7 +325,7 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
 @pytest.mark.parametrize("name", SAMPLE)
 def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
     monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
-    silhouette = named(name)
+    silhouette = named(name, (1, 1))
     for size in ((9, 12), (20, 28)):
         drawing_on(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))
 

@@ -73,7 +73,7 @@ def test_the_shaded_cells_are_those_of_the_picture_and_of_the_legs(tmp_path, way
     assert shaded == set(maze.solution)
     picture = drawn_in_blocks("smile")
     if way != "smile":
-        picture = hidden_silhouette(letters_silhouette("A", letters_font()))
+        picture = hidden_silhouette(letters_silhouette("A", letters_font("text")))
     inside = {cell for block in laid(picture, (26, 28)).cells for cell in block}
     on_way = [cell in inside for cell in maze.solution]
     first, last = on_way.index(True), len(on_way) - on_way[::-1].index(True)

@@ -668,4 +668,4 @@ def test_silhouettes_that_are_files_are_found_from_another_folder(tmp_path):
     for file in (mine, copy):
         made = make_book(str(file), output=tmp_path / "shelf", name=file.stem)
         found = {maze["silhouette"].partition(".")[0] for maze in made.manifest["mazes"]}
-        assert found == {"heart", "file", "text"}
+        assert found == {"heart", "file", "name"}

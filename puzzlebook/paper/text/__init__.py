@@ -14,7 +14,7 @@
 
 from puzzlebook.paper.text.coverage import content_for, glyph_faults, missing, used_fonts
 from puzzlebook.paper.text.face import BOLD, REGULAR, Face, Font, face_of
-from puzzlebook.paper.text.fonts import family_of, font_file
+from puzzlebook.paper.text.fonts import family_of, font_file, names_file
 from puzzlebook.paper.text.lines import (
     balanced,
     ink_height,
@@ -43,6 +43,7 @@ __all__ = [
     "glyph_faults",
     "ink_height",
     "missing",
+    "names_file",
     "of_paragraph",
     "pieces",
     "read_font",

@@ -33,6 +33,11 @@ def font_file(face: Face) -> Path:
     return _file("Latn", face.is_bold)
 
 
+def names_file() -> Path:
+    """The TrueType file of the face that names are set in as silhouettes; its weight can be chosen."""
+    return Path(import_module("fontpkg_nunito").ROOT) / "files" / "Nunito[wght].ttf"
+
+
 @cache
 def packaged(script: str, is_bold: bool) -> Font:
     """Our font for a script."""

@@ -1,0 +1,120 @@
+"""Names as silhouettes: in lines that make them large, in one piece, with cells enough; old codes as they were."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+
+import pytest
+
+from puzzlebook import make_book, make_maze
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.grids import box_of, letter_cells, name_silhouette, silhouette_of_code
+from puzzlebook.outlines.boundary import boundary
+from puzzlebook.outlines.effort import Effort
+from puzzlebook.outlines.lettering import lettering, lines_for
+from puzzlebook.outlines.loop import area
+from puzzlebook.outlines.outline import inside
+from puzzlebook.recipes.assets import letters_font
+from puzzlebook.single import maze_from_code
+
+AS_THEY_WERE = {
+    "1-square-24x12-text.9n4m2.b8xgs368s9-far-80rrhsavb4gb1zn0-0": "da7ab6c7d6c8ae1f",
+    "1-square-30x12-text.af1vgwk5dr.b8xgs368s9-far-80rrhsavb4gb1zn0-3": "7a1d4b48f09eed8d",
+}
+"""Codes from before there was a face of names, and how the digests of their mazes begin."""
+
+
+def drawn(*lines):
+    return lettering(lines, letters_font(), "here")
+
+
+@pytest.mark.parametrize(
+    "lines", [("MIA",), ("M", "IA"), ("Søren",), ("Jörg", "ii!"), ("Zoë",), ("Åse ", "Ły"), ("8",)]
+)
+def test_a_name_hangs_together(lines):
+    rims = [area(loop) for loop in boundary(drawn(*lines).whole, Effort("name"))]
+    assert sum(size > 0 for size in rims) == 1
+
+
+def test_letters_keep_apart_and_each_is_said_by_itself():
+    whole, letters = drawn("Mia", "Jo")
+    assert [letter for letter, _ in letters] == [*"MiaJo"]
+    spots = [(x, y) for x in range(0, whole.width, 80_000) for y in range(0, whole.height, 80_000)]
+    covered = [inside(outline, spots) for _, outline in letters]
+    assert all(sum(cells) <= 1 for cells in zip(*covered, strict=True))
+    ink = sum(inside(whole, spots))
+    assert 0.85 * ink < sum(map(sum, covered)) < ink
+
+
+def test_lines_make_letters_large_and_seldom_break_words():
+    assert lines_for("MIA", 24, 12) == ("MIA",)
+    assert lines_for("MIA", 14, 20) == ("M", "IA")
+    assert lines_for("Anna Maria", 14, 20) == ("Anna ", "Maria")
+    assert lines_for("Anna Maria", 60, 9) == ("Anna Maria",)
+    assert "".join(lines_for("Bartholomäus", 10, 30)) == "Bartholomäus"
+    assert lines_for("e\u0301e\u0301", 1, 9) == ("e\u0301", "e\u0301")
+
+
+def test_a_name_is_the_same_on_every_machine():
+    polygons = [part.polygons for part in drawn("Søren").whole.areas]
+    assert sha256(str(polygons).encode()).hexdigest()[:16] == "e3291aac7b9c3b75"
+
+
+@pytest.mark.parametrize("code", AS_THEY_WERE)
+def test_old_codes_of_letters_make_the_mazes_that_they_made(code):
+    assert maze_from_code(code).digest.startswith(AS_THEY_WERE[code])
+
+
+def test_a_code_keeps_the_lines_of_a_name():
+    maze = make_maze(size="20x28", seed="owl", silhouette="text:MIA")
+    again = maze_from_code(maze.code)
+    assert (again.digest, again.svg()) == (maze.digest, maze.svg())
+    field = maze.code.split("-")[3]
+    assert field.startswith("name.")
+    assert silhouette_of_code(field, letters_font).title == "MIA"
+    assert field == name_silhouette(("M", "IA"), letters_font()).code != name_silhouette(("MIA",), letters_font()).code
+
+
+def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
+    with pytest.raises(
+        Refused, match=r"its I has \d+ cells of 10x10; at least 20 a letter: a size of \d+x\d+ or"
+    ) as told:
+        make_maze(size="10x10", seed="owl", silhouette="text:MIA")
+    size = re.search(r"size of (\d+x\d+)", str(told.value))[1]
+    maze = make_maze(size=size, seed="owl", silhouette="text:MIA")
+    silhouette = silhouette_of_code(maze.code.split("-")[3], letters_font)
+    assert min(cells for _, cells in letter_cells("square", maze.design.size, silhouette)) >= 20
+    with pytest.raises(Refused, match="the face of names has no 'ক'"):
+        make_maze(size="20x20", seed="owl", silhouette="text:ক")
+    with pytest.raises(Refused, match="names 3 silhouettes"):
+        make_maze(size="20x20", seed="owl", silhouette="letters:MIA")
+
+
+def entries(folder):
+    return json.loads((folder / "manifest.json").read_bytes())["mazes"]
+
+
+def test_a_name_for_five_year_olds_has_room_and_decisions(tmp_path):
+    asked = {"section.*.silhouette": "text:MIA", "page": "a4", "svg": False, "mazes": 4}
+    book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=asked)
+    for maze in entries(book.folder):
+        assert maze["decisions"] >= 2
+        size = tuple(map(int, maze["size"].split("x")))
+        silhouette = silhouette_of_code(maze["silhouette"], letters_font)
+        assert min(cells for _, cells in letter_cells("square", size, silhouette)) >= 20
+        assert box_of("square", size) == size
+        assert maze["puzzle"]["cell"] / 72 * 25.4 > 9
+
+
+def test_letters_have_a_page_each(tmp_path):
+    asked = {"section.*.silhouette": "letters:Mia", "audience": "5-6", "svg": False, "mazes": 9}
+    book = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)
+    named = [silhouette_of_code(maze["silhouette"], letters_font).title for maze in entries(book.folder)]
+    assert sorted(named) == sorted("Mia" * 3)
+
+
+def test_no_book_for_readers_has_a_maze_without_a_decision(tmp_path):
+    book = make_book("ages-3-4", seed="s1", output=tmp_path, overrides={"svg": False})
+    assert min(maze["decisions"] for maze in entries(book.folder)) >= 1
