@@ -41,6 +41,7 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "hidden.png", [_framed(page) for page in _puzzle_and_answers(shelf)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
         _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
+        _save(folder / "names.png", [_row([_framed(page) for page in _names(shelf)])])
 
 
 def _themes_for_readers(shelf: str) -> list[Image.Image]:
@@ -81,6 +82,17 @@ def _first_of_each_section(shelf: str) -> list[Image.Image]:
     pages = _pages(book.pdf)
     first = {maze["section"]: maze["puzzle"]["page"] for maze in reversed(book.manifest["mazes"])}
     return [pages[page - 1] for page in sorted(first.values())]
+
+
+def _names(shelf: str) -> list[Image.Image]:
+    """A name for readers of three ages, and the answer of the last."""
+    pages = []
+    for audience, name in (("ages-5-6", "MIA"), ("ages-7-8", "Zoë"), ("ages-9-11", "Søren")):
+        wanted = {"section.*.silhouette": f"text:{name}", "page": "a4", "mazes": 4, "svg": False}
+        book = make_book(audience, seed="owl", output=shelf, name=f"name-{name}", overrides=wanted)
+        drawn, maze = _pages(book.pdf, width=400), book.manifest["mazes"][-1]
+        pages.append(drawn[maze["puzzle"]["page"] - 1])
+    return [*pages, drawn[maze["answer"]["page"] - 1]]
 
 
 def _every_puzzle(shelf: str) -> list[Image.Image]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from puzzlebook.books.pages.ornaments import mark, ornament, trail
+from puzzlebook.books.pages.ornaments import little_picture, mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
@@ -185,7 +185,9 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     """A little maze and its answer, side by side."""
     sizes, words = setting.sizes, setting.words
     marks = setting.recipe.marks
-    plate = ornament(setting, "how to solve", 6, 6, marks)
+    is_of_pictures = all(part.silhouettes and part.section.edge == "drawn" for part in setting.parts)
+    purpose = "how to solve"
+    plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 6, 6, marks)
     gap = sizes.body * 2
     half = (box.width - gap) / 2
     side = min(half, box.height - sizes.leading * 1.5)

@@ -9,7 +9,7 @@ from puzzlebook.books.setting import Setting
 from puzzlebook.books.stars import MOST
 from puzzlebook.elementary import cos, sin
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import frame_silhouette, grid_of
+from puzzlebook.mazes.grids import drawn_silhouette, frame_silhouette, grid_of, shown_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
@@ -23,6 +23,7 @@ _STAR_STEP = 1.18
 _STAR_REACH, _STAR_WAIST = 0.5, 0.22
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42
+_HEART = (8, 8)
 
 
 def stars_width(size: float) -> float:
@@ -96,6 +97,15 @@ def ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str
     ends = "none" if marks == "none" else "corners"
     maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
     return plate_of(maze, marks, setting.theme)
+
+
+def little_picture(setting: Setting, purpose: str, marks: str) -> Plate:
+    """The plate of a little maze in the shape of a heart, that is none of the book's."""
+    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    heart = drawn_silhouette("heart")
+    design = Design("square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code)
+    asked = design.shape, design.size, heart
+    return plate_of(draw_maze(design, grid_of(*asked), shown_grid(*asked)), marks, setting.theme)
 
 
 def maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
