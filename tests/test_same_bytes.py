@@ -224,7 +224,10 @@ def other_pythons():
     return [str(python) for python in (*named, *on_path, *pyenv) if python]
 
 
-NEEDS = "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, bidi, fontpkg_atkinson_hyperlegible"
+NEEDS = (
+    "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, bidi, fontpkg_atkinson_hyperlegible,"
+    " fontpkg_nunito"
+)
 
 
 def of_version(version):
