@@ -12,7 +12,7 @@ from puzzlebook.outlines.effort import Effort
 
 _Number = TypeVar("_Number", int, float)
 _GRAIN = 20
-_COARSE, _AROUND = 10, 0.1
+_COARSE = 10
 
 
 class Loop:
@@ -59,10 +59,9 @@ class Loop:
 
     @cached_property
     def _ways(self) -> list[Point]:
+        points = [self.point((number - 0.5) / _COARSE) for number in range(int(self.length * _COARSE) + 3)]
         ways = []
-        for number in range(int(self.length * _COARSE) + 1):
-            place = (number + 0.5) / _COARSE
-            (bx, by), (ax, ay) = self.point(place - _AROUND), self.point(place + _AROUND)
+        for (bx, by), (ax, ay) in zip(points, points[2:], strict=False):
             dx, dy = ax - bx, ay - by
             length = sqrt(dx * dx + dy * dy) or 1.0
             ways.append((dx / length, dy / length))
@@ -134,7 +133,7 @@ def simplified(
     while waiting:
         first, end = waiting.pop()
         effort.spend(end - first)
-        worst = _farthest(ring, first, end, tolerance)
+        worst = _farthest(ring, first, end, tolerance) if end - first > 1 else 0
         if worst:
             keep[worst] = 1
             waiting += (first, worst), (worst, end)

@@ -139,7 +139,7 @@ def _is_hollow(stand: Stand, onward: Stand) -> bool:
     length = sqrt(dx * dx + dy * dy)
     if gap > _FARTHEST or length < 0.2 * gap:
         return True
-    many = int(gap / 0.1)
+    many = int(gap / 0.2)
     for number in range(1, many):
         x, y = loop.point(along + gap * number / many)
         if (y - ay) * dx - (x - ax) * dy > _DEEP * length:
