@@ -20,7 +20,7 @@ MORE = (
     # Both PDF files with QR code, and codes below the mazes; silhouettes and letters; a class set with its key.
     ("make", "adult", "--seed", "Owl & co", "--mazes", "5", "--pdf", "both", "--set", "codes=all",
      "--set", r'book.title="\u017b\u00f3\u0142w & Gr\u00f6\u00dfe"'),
-    ("make", "silhouettes", "--seed", "owl", "--mazes", "3", "--silhouette", "text:MIA,heart,owl", "--no-svg"),
+    ("make", "silhouettes", "--seed", "owl", "--mazes", "3", "--silhouette", "text:MAX,heart,owl", "--no-svg"),
     ("make", "worksheet", "--seed", "owl", "--names", "3b.csv", "--key", "separate", "--pdf", "both",
      "--set", "codes=all", "--set", 'book.matter=["key","colophon"]'),
     # Every tiling, rings among them, also as a PDF for screens; and the cover of a book.
