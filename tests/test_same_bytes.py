@@ -28,15 +28,14 @@ MORE = (
     ("cover", "adult"),
 )  # fmt: skip
 
+# Several differences at a time: what any one of them changed would be seen.
 SURROUNDINGS = {
     "the same again": {},
-    "hash seed 1": {"PYTHONHASHSEED": "1"},
-    "hash seed 2": {"PYTHONHASHSEED": "2"},
-    "locale": {"LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-    "time zone": {"TZ": "Pacific/Kiritimati"},
-    "source date": {"SOURCE_DATE_EPOCH": "1"},
-    "narrow terminal": {"COLUMNS": "20", "NO_COLOR": "1", "TERM": "dumb"},
-    "optimized": {"PYTHONOPTIMIZE": "2"},
+    "hash seed 1, locale, time zone, narrow terminal": {
+        **{"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "COLUMNS": "20", "NO_COLOR": "1", "TERM": "dumb"},
+        **{"LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    },
+    "hash seed 2, source date, optimized": {"PYTHONHASHSEED": "2", "SOURCE_DATE_EPOCH": "1", "PYTHONOPTIMIZE": "2"},
 }
 
 
