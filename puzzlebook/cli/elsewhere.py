@@ -39,7 +39,9 @@ def _answered(fault: Fault) -> Fault:
 
 
 def _with_other(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:
-    kinds = _kinds(value, key)
+    from puzzlebook.recipes.other_names import takes_names
+
+    kinds = _kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:
         return fault
     command = shlex.join(["puzzlebook", *before, f"--{kinds[0]}", value, *after])

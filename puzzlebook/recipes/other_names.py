@@ -93,6 +93,11 @@ def meant_in(tables: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def takes_names(key: str) -> bool:
+    """Whether a key of a recipe takes the name of something of ours; a number of mazes is no name."""
+    return key in _FINDERS
+
+
 def kinds_of(text: str) -> list[str]:
     """The keys of a recipe that take a text as the name of something of ours."""
     return [key for key, find in _FINDERS.items() if find(text) is not None]
