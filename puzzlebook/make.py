@@ -23,13 +23,13 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, load, seeded
+from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, load, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.manifest import MANIFEST, manifest_text
+from puzzlebook.shelf.manifest import MANIFEST, found_in, manifest_text
 
 if TYPE_CHECKING:
     from puzzlebook.recipes.class_lists import ClassList
@@ -187,7 +187,8 @@ def _made(
             *put_back,
             *other_evening,
             *loaded.remarks,
-            *_page_remarks(book, given, sets, order.recipe),
+            *_other_edition(book, given, sets, order.recipe),
+            *_volumes(loaded, output),
             *made.remarks,
         ),
     )
@@ -265,13 +266,43 @@ def _mazes_for(order: Order, pages: int) -> int:
     return mazes_that_fill(order, pages)
 
 
-def _page_remarks(book: str, given: Mapping[str, object], sets: Sequence[str], recipe: Recipe) -> Iterator[str]:
-    """What a page that was asked for does to the mazes, where it is another than the book's own."""
-    if not given.get("page") or not any(section.audience or recipe.audience for section in recipe.sections):
+_ISBNS_OWN = ("volume", "language", "printer", "page")
+"""An ISBN is that of one volume, language, binding and format."""
+
+
+def _other_edition(book: str, given: Mapping[str, object], sets: Sequence[str], recipe: Recipe) -> Iterator[str]:
+    """What becomes of mazes and ISBN where another page, volume, language or printer was asked for than the book's."""
+    if not any(given.get(key) for key in _ISBNS_OWN):
         return
-    own = load(book, {**given, "page": None}, sets).recipe.page
-    if not recipe.page.measures(own.width, own.height):
+    own = load(book, {**given, **dict.fromkeys(_ISBNS_OWN)}, sets).recipe
+    is_other_page = not recipe.page.measures(own.page.width, own.page.height)
+    others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
+    others += ["page"] if is_other_page else []
+    if others and recipe.book.isbn and recipe.book.isbn == own.book.isbn and not given.get("book.isbn"):
+        changed = f"another {' and '.join(others)} needs its own (--isbn)"
+        yield f"book.isbn: {recipe.book.isbn} is that of the recipe's own edition; {changed}"
+    if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
         yield "the grid follows the page, so on another page the same seed makes other mazes"
+
+
+def _volumes(loaded: Loaded, output: Path) -> Iterator[str]:
+    """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would. Nothing that merely
+    lies near changes a book."""
+    recipe = loaded.recipe
+    if recipe.volume < 2 or recipe.avoid or not output.is_dir():
+        return
+    for folder in sorted(output.iterdir()):
+        found = found_in(folder) if (folder / MANIFEST).is_file() else None
+        rows = found.manifest.get("recipe") if found else None
+        book = rows.get("book") if isinstance(rows, dict) else None
+        if not isinstance(rows, dict) or not isinstance(book, dict) or not isinstance(rows.get("volume"), int):
+            continue
+        is_same = book.get("title") == recipe.book.title or (
+            recipe.book.series and book.get("series") == recipe.book.series
+        )
+        if is_same and rows["volume"] < recipe.volume:
+            path = Path(os.path.relpath(folder, loaded.folder)).as_posix()
+            yield f'{folder} is volume {rows["volume"]}: none of its mazes comes again with avoid = ["{path}/"]'
 
 
 def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:

@@ -23,8 +23,8 @@ from collections.abc import Callable, Mapping, Sequence
 import typer
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
-from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage
-from puzzlebook.faults import Refused, Unfinished
+from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
+from puzzlebook.faults import Fault, Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt
 from puzzlebook.late import unloaded
 
@@ -32,15 +32,15 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook make sheets --open               ten mazes and their answers, to print tonight
-  puzzlebook make ages-7-8 --seed owl         a whole book; the same seed makes it again
-  puzzlebook verify output/ages-7-8           has anything in this book changed?
-  puzzlebook maze --size 30x40 -o maze.svg    one maze
-  puzzlebook check output/ages-7-8            would the printer take it?
-  puzzlebook cover output/ages-7-8            back, spine and front
-  puzzlebook preview output/ages-7-8          all pages at a glance
-  puzzlebook new my-book.toml                 a recipe of your own, to edit
-  puzzlebook list                             what there is to choose from
+  puzzlebook make sheets --open        mazes for tonight
+  puzzlebook make --age 7              a whole book
+  puzzlebook verify output/ages-7-8    has it changed?
+  puzzlebook maze -o maze.svg          one maze
+  puzzlebook check output/ages-7-8     for the printer
+  puzzlebook cover output/ages-7-8     back, spine, front
+  puzzlebook preview output/ages-7-8   all pages
+  puzzlebook new my-book.toml          a recipe to edit
+  puzzlebook list                      what there is
 """
 
 HELP = ["-h", "--help"]
@@ -135,6 +135,15 @@ def _run() -> int:
     return code
 
 
+def _failed(faults: Sequence[Fault], code: int) -> int:
+    """Say what is wrong, a line a fault; with --json as JSON too, where the result would be."""
+    if "--json" in sys.argv[1:]:
+        import json
+
+        result(json.dumps({"errors": [fault._asdict() for fault in faults]}))
+    return fail(faults, code)
+
+
 def _answered() -> int:
     from typer import Abort, Exit, TyperException
 
@@ -146,19 +155,19 @@ def _answered() -> int:
             sys.argv[1:] = [*sys.argv[2:3], "--help"]
         if COMMANDS.keys() & sys.argv[1:2] and not {*HELP} & {*sys.argv}:
             _load_pydantic()
-        result = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
-        if result == _INTERRUPTED:
+        answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
+        if answer == _INTERRUPTED:
             raise KeyboardInterrupt
         if sys.stdout:
             sys.stdout.flush()
     except Refused as refused:
-        return fail(refused.faults, 2)
+        return _failed(refused.faults, 2)
     except TyperException as wrong:
-        return fail(faults_of_usage(wrong), 2)
+        return _failed(faults_of_usage(wrong), 2)
     except Unfinished as unfinished:
-        return fail([unfinished.fault], 1)
+        return _failed([unfinished.fault], 1)
     except Abort:
-        return fail([INTERRUPTED], 1)
+        return _failed([INTERRUPTED], 1)
     except Exit as ended:
         return ended.exit_code
     except BrokenPipeError:
@@ -166,5 +175,5 @@ def _answered() -> int:
         close_output()
         return 1
     except Exception as error:
-        return fail([fault_of(error)], 1)
-    return result if isinstance(result, int) else 0
+        return _failed([fault_of(error)], 1)
+    return answer if isinstance(answer, int) else 0

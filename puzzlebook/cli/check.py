@@ -19,7 +19,7 @@ Examples:
 
 \b
   puzzlebook check output/my-book
-  puzzlebook check output/my-book/my-book.pdf --printer kdp-paperback
+  puzzlebook check output/my-book/my-book.pdf --printer kdp
 """
 
 

@@ -14,7 +14,7 @@ Examples:
 
 \b
   puzzlebook cover output/my-book
-  puzzlebook cover output/my-book --paper cream --guides --force
+  puzzlebook cover output/my-book --paper cream --force
   puzzlebook cover output/my-book --spine 11.4mm
   puzzlebook cover output/my-book --spine 0.75in --sheet 14.2x10.42in
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,7 +25,7 @@ EXAMPLES_OF_SCHEMA = """
 Examples:
 
 \b
-  puzzlebook schema > recipe.schema.json
+  puzzlebook schema -o recipe.schema.json
 """
 
 
@@ -56,11 +57,23 @@ def list_(
     _show(lines, as_json)
 
 
-def schema() -> None:
+def schema(
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file for it, in place of the terminal.")
+    ] = None,
+) -> None:
     """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
     from puzzlebook.recipes.json_schema import schema as recipe_schema
 
-    result(json.dumps(recipe_schema(), indent=2))
+    text = json.dumps(recipe_schema(), indent=2)
+    if output is None:
+        result(text)
+        return
+    from puzzlebook.shelf.placing import check_file, put_files
+
+    check_file(output)
+    put_files([(output, f"{text}\n".encode())])
+    result(f"Wrote:  {output.resolve()}")
 
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:

@@ -28,9 +28,9 @@ Examples:
 
 \b
   puzzlebook make sheets --mazes 10 --open
-  puzzlebook make ages-7-8 --seed owl --title "Mazes for Mia"
+  puzzlebook make --age 7 --seed owl --title "For Mia"
   puzzlebook make worksheet --names 3b.csv --page a4
-  puzzlebook make my-book.toml --page a4 --set section.warm-up.mazes=12
+  puzzlebook make my-book.toml --set section.warm-up.mazes=9
 """
 
 

@@ -14,10 +14,10 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook maze --size 30x40 --seed owl -o owl.svg --both
-  puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p --cell 15mm -o big.pdf
-  puzzlebook maze --shape polar --size 12 --marks doors > maze.svg
-  puzzlebook maze --shape hexagonal --size 24x28 --silhouette heart -o heart.pdf
+  puzzlebook maze --size 30x40 --seed owl --both -o owl.svg
+  puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p
+  puzzlebook maze --shape polar --size 12 -o round.svg
+  puzzlebook maze --silhouette heart -o heart.pdf
 """
 
 

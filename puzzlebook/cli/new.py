@@ -16,7 +16,7 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook new my-book.toml --from ages-9-11 --title "Mazes for Mia"
+  puzzlebook new my-book.toml --from ages-9-11 --title "Mia"
   puzzlebook make my-book.toml
 """
 

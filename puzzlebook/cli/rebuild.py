@@ -17,9 +17,9 @@ EXAMPLES = """
 Examples:
 
 \b
-  puzzlebook rebuild output/ages-7-8/manifest.json -o again
-  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf -o again --force
-  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf --only 17
+  puzzlebook rebuild output/ages-7-8 -o again
+  puzzlebook rebuild output/ages-7-8/ages-7-8.pdf --force
+  puzzlebook rebuild output/ages-7-8 --page-number 17
 """
 
 

@@ -141,11 +141,13 @@ def progress(quiet: bool) -> Iterator[Progress]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("", total=None)
 
         def told(what: str, done: int, total: int) -> None:
+            if not bars.tasks:  # before anything is known of the work there is no bar
+                bars.add_task(what, total=total)
+            (task,) = bars.tasks
             # Each part of the work is seen at its beginning and at its end, however quick it is.
-            turns = done == total or bars.tasks[task].description != what
-            bars.update(task, description=what, completed=done, total=total, refresh=turns)
+            turns = done == total or task.description != what
+            bars.update(task.id, description=what, completed=done, total=total, refresh=turns)
 
         yield told

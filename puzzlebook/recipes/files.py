@@ -27,7 +27,7 @@ from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, translated, words_in
+from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, retitled, translated, words_in
 from puzzlebook.recipes.values import check_name
 from puzzlebook.regular_files import content_of
 from puzzlebook.words import ENGLISH, Words
@@ -85,6 +85,9 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         tables = _tables(path, where, template, layers, words)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
+    stays: list[str] = []
+    if template is None and "language" in given and "base" not in layers[0].tables:
+        tables, stays = _in_another_language(tables, layers[0].tables.get("language", ENGLISH), folder)
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
@@ -93,7 +96,15 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, folder, path.stem, template, head, tuple(inherited_texts(layers, tables)))
+    return Loaded(recipe, folder, path.stem, template, head, (*inherited_texts(layers, tables), *stays))
+
+
+def _in_another_language(tables: Tables, was: object, folder: Path) -> tuple[Tables, list[str]]:
+    """The tables of a recipe of the user's, which was in one language and is asked for in another; and what stays."""
+    known, language = templates.names("languages"), tables.get("language")
+    if was not in known or language not in known or was == language or not isinstance(tables.get("book"), dict):
+        return tables, []
+    return retitled(tables, str(was), words_in(str(language), folder))
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:

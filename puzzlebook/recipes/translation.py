@@ -60,6 +60,35 @@ def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[s
     return {**tables, "book": {**book, **titles}, "section": sections}
 
 
+def retitled(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[str, Any], list[str]]:
+    """The tables of a recipe of the user's that was in one language, for a book in another: texts that are those of a
+    book of ours are its texts in the other language, and a remark names each that stays."""
+    books = [(words_of(was).book(name), words.book(name)) for name in templates.names("books")]
+
+    def other(text: str, *keys: str) -> str:
+        pairs = [(_within(old, keys), _within(new, keys)) for old, new in books]
+        return next((new for old, new in pairs if old == text and new), text)
+
+    book = tables.get("book", {})
+    titles = {key: other(book[key], key) for key in ("title", "subtitle") if book.get(key)}
+    sections = [
+        {**row, "title": other(row["title"], "sections", str(row.get("key")))} if row.get("title") else row
+        for row in tables.get("section", ())
+    ]
+    changed = {**tables, "book": {**book, **titles}, "section": sections}
+    old, new = dict(_texts(tables)), dict(_texts(changed))
+    stays = [f'{key}: "{text}" stays as it is, and the book is in {words.language}' for key, text in old.items()
+             if new[key] == text]  # fmt: skip
+    return changed, stays
+
+
+def _within(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
+    found: Any = rows
+    for key in keys:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
 def inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, Any]) -> Iterator[str]:
     """A remark for each text of the user's that a book took over from a base in another language.
 

@@ -1,0 +1,121 @@
+"""Series and editions: what another volume, language, printer or page does to an ISBN, to texts and to mazes."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+from command import HOME, run
+
+from puzzlebook.cli import COMMANDS
+
+FEW = ("--mazes", "4", "--no-svg", "--no-check")
+ISBN = "978-3-16-148410-0"
+
+
+@pytest.fixture
+def recipe(puzzlebook_here):
+    """Makes a recipe of one's own."""
+
+    def new(*options: str) -> str:
+        assert puzzlebook_here("new", "my.toml", "--from", "ages-7-8", "--seed", "owl", *options).code == 0
+        return "my.toml"
+
+    return new
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--volume", "2"), "another volume needs its own (--isbn)"),
+        (("--language", "de"), "another language needs its own"),
+        (("--printer", "lulu", "--page", "8.5x8.5"), "another printer and page needs its own"),
+        (("--page", "8.5x11"), ""),
+        (("--volume", "2", "--isbn", "978-1-4028-9462-6"), ""),
+        ((), ""),
+    ],
+)
+def test_an_isbn_goes_into_one_edition(recipe, puzzlebook_here, options, said):
+    made = ("make", recipe("--isbn", ISBN), "--mazes", "34", "--dry-run", *options)
+    done = puzzlebook_here(*made)
+    assert done.code == 0, done.err
+    assert (f"remark: book.isbn: {ISBN} is that of the recipe's own edition" in done.err) == bool(said)
+    assert said in done.err
+
+
+def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, puzzlebook_here):
+    file = recipe("--title", "Mazes for Mia")
+    assert puzzlebook_here("make", file, *FEW, "--name", "one").code == 0
+    second = ("make", file, *FEW, "--volume", "2", "--dry-run", "--json")
+    beside = puzzlebook_here(*second)
+    assert 'remark: output/one is volume 1: none of its mazes comes again with avoid = ["output/one/"]' in beside.err
+    elsewhere = puzzlebook_here(*second, "-o", "other")
+    assert "volume 1" not in elsewhere.err
+    mazes = [json.loads(done.out)["manifest"]["mazes"] for done in (beside, elsewhere)]
+    assert mazes[0] == mazes[1], "nothing that merely lies near changes a book"
+    assert "volume 1" not in puzzlebook_here(*second, "--set", 'avoid=["output/one/"]').err
+    assert "volume 1" not in puzzlebook_here(*second, "--title", "Another").err
+
+
+def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzzlebook_here):
+    file = recipe("--title", "Mazes for Mia")
+    done = puzzlebook_here("make", file, *FEW, "--language", "de", "--dry-run", "--json")
+    manifest = json.loads(done.out)["manifest"]
+    assert manifest["recipe"]["book"]["title"] == "Mazes for Mia"
+    assert manifest["recipe"]["section"][0]["title"] == "Aufwärmen"
+    assert 'remark: book.title: "Mazes for Mia" stays as it is, and the book is in de' in done.err
+    assert done.err.count("stays as it is") == 1
+    done = puzzlebook_here("make", file, *FEW, "--language", "de", "--title", "Für Mia", "--name", "de")
+    assert puzzlebook_here("make", "output/de/recipe.toml", *FEW, "--name", "en", "--language", "en").code == 0
+
+
+# -- For programs ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "where"),
+    [
+        (("make", "none-such", "--json"), 2, "none-such"),
+        (("make", "sheets", "--mazes", "ten", "--json"), 2, "--mazes"),
+        (("rebuild", "nowhere", "--json"), 2, "nowhere"),
+        (("list", "boks", "--json"), 2, "list"),
+        (("verify", "nowhere", "--json"), 2, "nowhere"),
+    ],
+)
+def test_errors_are_json_too(puzzlebook_here, typed, code, where):
+    done = puzzlebook_here(*typed)
+    assert done.code == code
+    (error,) = json.loads(done.out)["errors"]
+    assert error.keys() == {"where", "what", "allowed", "command"}
+    assert error["where"] == where
+    assert done.err.startswith(f"error: {where}: {error['what']}")
+
+
+def test_examples_fit_and_none_leaves_it_to_the_shell(tmp_path, puzzlebook_here):
+    for command in ("", *COMMANDS):
+        lines = run(*filter(None, [command]), "--help", cwd=HOME, COLUMNS="60").out.splitlines()
+        shown = [line for line in lines if "  puzzlebook " in line]
+        assert shown, command
+        assert not any(" > " in line for line in shown)
+        assert max(map(len, shown)) <= 72
+    assert all(len(line) <= 60 for line in run("--help", cwd=HOME, COLUMNS="60").out.splitlines())
+    assert puzzlebook_here("schema", "-o", "s.json").code == 0
+    assert json.loads((tmp_path / "s.json").read_text()) == json.loads(puzzlebook_here("schema").out)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a terminal of Linux")
+def test_no_bar_stands_before_an_error(tmp_path):
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "puzzlebook", "make", "none-such"]
+    environment = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "xterm"}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, stdout=theirs, stderr=theirs, check=False)
+    os.close(theirs)
+    said = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert done.returncode == 2
+    assert "None" not in said
+    assert "no book is called" in said
