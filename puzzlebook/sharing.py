@@ -48,6 +48,9 @@ class Crew:
             yield from waiting.popleft().result()
 
 
+_MOST = 61
+"""Processes, however many are asked for: copies begin all at once, and Windows waits for no more."""
+
 ALONE = Crew()
 
 
@@ -60,6 +63,7 @@ def crew(jobs: int) -> Iterator[Crew]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    jobs = min(jobs, _MOST)
     executor = ProcessPoolExecutor(jobs, _context(), _begin)
     try:
         yield Crew(executor, jobs)

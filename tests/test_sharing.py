@@ -1,5 +1,6 @@
 """Work shared by processes: the same book whatever their number, and none of them left behind."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -45,6 +46,12 @@ def test_results_come_in_order_from_other_processes(monkeypatch, start):
     with crew(2) as shared:
         assert list(shared.each(squared, range(100))) == [number * number for number in range(100)]
         assert os.getpid() not in shared.each(process_id, range(100))
+
+
+def test_no_more_processes_begin_than_a_machine_can_bear():
+    with crew(80) as shared:
+        assert list(shared.each(squared, range(3))) == [0, 1, 4]
+        assert len(multiprocessing.active_children()) <= 61
 
 
 def test_one_process_is_this_one():
