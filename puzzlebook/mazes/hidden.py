@@ -37,9 +37,10 @@ SHAPE = "square"
 _AROUND = 1
 """So many cells at least lie around a picture: a leg of the way can leave it wherever it is cut open."""
 _FINENESS = 4  # points along a block's side by which it is told how much of it a picture covers
+_FINE_ENOUGH = 60  # of so many blocks along a side, no drawing is asked whether they show it
 _ALIKE = 0.8
 """Of what a picture and its blocks cover together, so much at least they have in common."""
-_LARGEST = 200
+_LARGEST = 120
 _MUCH_LARGER = 1.5
 
 
@@ -181,7 +182,7 @@ def _longer(blocks: Grid) -> int:
 
 
 def fewest(hidden: Hidden) -> Size | None:
-    """The smallest size of maze in which a filled picture finds room; None if there is none up to 200 cells a side."""
+    """The smallest size of maze in which a filled picture finds room; None if there is none up to 120 cells a side."""
     for times in range(1, _LARGEST // 2 - _AROUND):
         box = _box(hidden, times)
         if _tiled(hidden, box):
@@ -208,12 +209,17 @@ def _box(hidden: Hidden, times: int) -> Size:
 
 
 def _largest(hidden: Hidden, columns: int, rows: int) -> Grid | None:
-    """A picture as blocks, as large as it fits so many and they show it; None where they do at no size."""
-    for times in range(max(columns, rows), 0, -1):
-        across, down = box = _box(hidden, times)
-        if across <= columns and down <= rows and (found := _tiled(hidden, box)):
+    """A picture as blocks, as large as it fits so many and they show it; None where they do at no size near that."""
+    fitting = (times for times in range(max(columns, rows), 0, -1) if _fits(_box(hidden, times), columns, rows))
+    largest = next(fitting, 0)
+    for times in range(largest, largest * 3 // 4 - 1, -1):
+        if times and (found := _tiled(hidden, _box(hidden, times))):
             return found
     return None
+
+
+def _fits(box: Size, columns: int, rows: int) -> bool:
+    return box[0] <= columns and box[1] <= rows
 
 
 def _tiled(hidden: Hidden, box: Size) -> Grid | None:
@@ -224,7 +230,7 @@ def _tiled(hidden: Hidden, box: Size) -> Grid | None:
     except Refused:
         return None
     kept = {ring[0] for ring in found.rings}
-    if not hidden.blocks and _alike(hidden.filled, kept, box) < _ALIKE:
+    if not hidden.blocks and max(box) < _FINE_ENOUGH and _alike(hidden.filled, kept, box) < _ALIKE:
         return None
     return derive(found)
 
