@@ -269,6 +269,11 @@ class Grid:
         return graph_of(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
 
     @cached_property
+    def side_between(self) -> dict[tuple[int, int], int]:
+        """The inner side between each pair of neighbouring cells (lower, higher)."""
+        return {pair: side for side, pair in enumerate(self.pairs)}
+
+    @cached_property
     def wall_entries(self) -> list[tuple[int, ...]]:
         """The entries of the wall graph that cross each inner side."""
         return entries_of(self.wall_graph, len(self.pairs))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -116,7 +115,8 @@ def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
 
 def _crossed(grid: Grid, way: Sequence[int]) -> list[int]:
     """The inner sides between one cell of a way and the next."""
-    return [bisect_left(grid.pairs, (min(pair), max(pair))) for pair in pairwise(way)]
+    sides = grid.side_between
+    return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(way)]
 
 
 _METHODS: dict[str, Callable[[Design, Grid, Sequence[int]], bytes]] = {

@@ -103,17 +103,19 @@ def without(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[in
         to[one], to[two] = to[two], to[one]
         touched += to[one], to[two]
     joined, edges = [], []
+    touched = list(dict.fromkeys(touched))
     for node in touched:  # grows as we go
         first, length = graph.wide.get(node, (node, width))
+        if node == root << graph.bits or to[first : first + length].count(node) != length - 1:
+            continue
         row = to[first : first + length]
-        if row.count(node) == length - 1 and node != root << graph.bits:
-            other = sum(row) - (length - 1) * node  # the one that is left
-            side = graph.side[first + row.index(other)]
-            joined.append(node >> graph.bits)
-            edges.append(side)
-            touched.append(other)
-            one, two = entries[side]
-            to[one], to[two] = to[two], to[one]
+        other = sum(row) - (length - 1) * node  # the one that is left
+        side = graph.side[first + row.index(other)]
+        joined.append(node >> graph.bits)
+        edges.append(side)
+        touched.append(other)
+        one, two = entries[side]
+        to[one], to[two] = to[two], to[one]
     return Narrowed(graph._replace(to=to), joined, edges)
 
 
