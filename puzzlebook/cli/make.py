@@ -207,6 +207,10 @@ def _summary(made: Book, seconds: float, report: Report | None) -> None:
     result(f"Pages:      {manifest['pages']}")
     result(f"Mazes:      {len(manifest['mazes'])}")
     _say_pupils(made)
+    if manifest["recipe"].get("booklet"):
+        result(
+            f"Booklet:    {made.folder.name}-booklet.pdf: at 100 %, on both sides, turned on the short edge; fold it"
+        )
     for line in _class_files(made):
         result(line)
     if report is not None and report.passed:

@@ -77,6 +77,8 @@ AMENDMENTS = (
     Amendment("edge", "section.*.edge", "WHICH", "The rim of a cut maze: drawn (the outline) or steps (the cells)."),
     Amendment("way", "section.*.way", "NAME|FILE|text:MIA|line:FILE",
               "The pictures that the ways through draw, in turn; commas between them."),
+    Amendment("booklet", "booklet", None, "Also a file to print on both sides and fold: two pages a sheet.", bool,
+              flags=("--booklet",)),
     Amendment("names", None, "FILE.csv", "A class list: a worksheet for each pupil, with the name on it.", Path, False),
     Amendment("order", "worksheet.order", "WHICH", "Worksheets in the order of: file, name or group.", in_new=False),
     Amendment("key", "worksheet.key", "WHERE", "The key to worksheets: inside or separate.", in_new=False),

@@ -18,6 +18,9 @@ LEAST, MOST = 2 * 72.0, 100 * 72.0
 SAME = 0.72
 """A hundredth of an inch, in points, by which sizes that are meant to be the same may differ."""
 
+HALVES = {"letter": "5.5x8.5", "a4": "a5"}
+"""Papers, and the page that each makes when it is folded once."""
+
 _MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
 _TYPED = re.compile(r"(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)", re.ASCII)
 _INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
+from puzzlebook.printers.trims import HALVES, trim
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
@@ -32,6 +33,7 @@ from puzzlebook.recipes.values import check_name
 from puzzlebook.regular_files import content_of
 from puzzlebook.words import ENGLISH, Words
 
+HOME = "home"
 LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 MOST_BYTES = 2_000_000
@@ -92,7 +94,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
         faults += _stem_faults(path)
-    recipe = _read(tables, faults)
+    recipe = _folded(_read(tables, faults))
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
@@ -115,6 +117,18 @@ def _other_words(tables: Tables, folder: Path) -> Words | None:
     if is_catalogue(language) or language in templates.names("languages"):
         return words_in(language, folder)
     return None
+
+
+def _folded(recipe: Recipe) -> Recipe:
+    """The recipe of a booklet, whose pages are half of the paper that it is printed on."""
+    if not recipe.booklet:
+        return recipe
+    if recipe.worksheet is not None or recipe.printer != HOME:
+        what = "worksheets are not folded" if recipe.worksheet else f"{recipe.printer} binds a book itself"
+        raise refuse("booklet", what, "a book for the printer home")
+    halves = (half for whole, half in HALVES.items() if trim(whole).measures(*recipe.page[1:]))
+    page = next(map(trim, halves), recipe.page)
+    return recipe.model_copy(update={"page": page})
 
 
 def seeded(loaded: Loaded) -> Recipe:

@@ -275,6 +275,9 @@ class Recipe(Table):
     answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
     )
+    booklet: bool | None = _key(
+        None, "Also a file to print at home on both sides and fold: two pages a sheet, each half of letter or a4.", True
+    )
     mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] = _key(
         1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
     )

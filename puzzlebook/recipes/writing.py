@@ -19,7 +19,7 @@ _GROUPS = (
     ("The mazes", ("audience", "seed", "volume", "grade")),
     ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
     ("The look", _LOOK),
-    ("The files", ("name", "pdf", "svg", "avoid", "edition")),
+    ("The files", ("name", "pdf", "booklet", "svg", "avoid", "edition")),
 )
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
