@@ -111,9 +111,11 @@ def as_cubic(curve: Curve) -> Curve:
 
 def point_at(curve: Curve, share: float) -> tuple[float, float]:
     """The point of a Bézier curve at this parameter (0–1), by de Casteljau's construction."""
-    points = curve
-    while len(points) > 1:
-        points = tuple((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in pairwise(points))
+    points = list(curve)
+    for last in range(len(points) - 1, 0, -1):
+        for place in range(last):
+            (a, b), (c, d) = points[place], points[place + 1]
+            points[place] = a + (c - a) * share, b + (d - b) * share
     return points[0]
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _MOST_CURVES = 250_000
-_ELEMENT = 10  # an element costs as much as ten curves
+_ELEMENT, _EDGE = 10, 2  # an element costs as much as ten curves, and an edge of a line's area as much as two
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
@@ -272,7 +272,7 @@ def _stroked(reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: Pen, h
         raise refuse(reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines")
     drawn = []
     for contour in stroked(lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own):
-        _count(reader, len(contour))
+        _count(reader, _EDGE * len(contour))
         drawn.append(contour)
     return drawn
 

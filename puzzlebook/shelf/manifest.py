@@ -126,7 +126,7 @@ class FinishedBook:
     def mazes(self) -> Sequence[Mapping[str, Any]]:
         """What is said of each maze, in order; what is in a row is not looked at."""
         rows = _fact(self.manifest, "mazes", list)
-        return rows if all(isinstance(row, dict) for row in rows) else _damaged("mazes")
+        return rows if rows and all(isinstance(row, dict) for row in rows) else _damaged("mazes")
 
     @property
     def cover(self) -> Mapping[str, Any]:

@@ -30,7 +30,7 @@ def put_book(shelf, seed, force=True, meanwhile=lambda: None):
         new.write("svg/001.svg", seed.encode())
         new.write(f"{BOOK}.pdf", b"%PDF " + seed.encode())
         said = {"format": 1, "edition": 1, "code": None, "seed": seed, "recipe": {"name": BOOK}, "pages": 1,
-                "versions": {}, "files": dict(new.sums), "mazes": []}  # fmt: skip
+                "versions": {}, "files": dict(new.sums), "mazes": [{"code": ""}]}  # fmt: skip
         new.write("manifest.json", manifest_text(said).encode())
         meanwhile()
 
