@@ -2,6 +2,7 @@
 
 tilings      the shapes of cells: one row of a table and one short function each
 penrose      the tiling that needs a file of its own
+flat         ints in little room, for grids of a million cells
 wilson       Wilson's algorithm: a spanning tree, every one equally likely
 tracing      the same, step by step, for a page that shows how it goes
 grid         from a tiling to sides, neighbours, the rim and the graphs that Wilson walks

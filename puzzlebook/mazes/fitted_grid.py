@@ -6,7 +6,7 @@ is drawn on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
@@ -51,9 +51,9 @@ class FittedGrid(Grid):
         return self.steps.rim_loops
 
     @cached_property
-    def across(self) -> list[End]:
+    def across(self) -> MutableSequence[End]:
         """As in the tiling; along the rim each side goes on in the next."""
-        across = self.steps.across.copy()
+        across = self.steps.across[:]
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
                 for end, other in ((2 * side + 1, 2 * onward), (2 * onward, 2 * side + 1)):
@@ -63,7 +63,7 @@ class FittedGrid(Grid):
         return across
 
     @cached_property
-    def straight(self) -> list[End]:
+    def straight(self) -> Sequence[End]:
         return [
             other if other == self.steps.across[end] and not self._is_bent(end, other) else _NONE
             for end, other in enumerate(self.across)

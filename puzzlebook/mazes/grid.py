@@ -11,7 +11,8 @@ For every grid: cells − inner sides + inner corners + rim components = 2 (Eule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
@@ -19,12 +20,15 @@ from math import fsum, pi
 from typing import NamedTuple
 
 from puzzlebook.elementary import atan2
+from puzzlebook.mazes.flat import flat, paired
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, entries_of, graph_of
 from puzzlebook.outlines.arc_fitting import Course
 from puzzlebook.outlines.arcs import Point, arc_between, distance, extremes
 
 Side = tuple[int, int]
+_PLACE_BITS = 32
+_PLACES = (1 << _PLACE_BITS) - 1
 # An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
 End = int
 
@@ -141,19 +145,20 @@ class Grid:
         return [self.corners[corner] for corner in self.ring_of(cell)]
 
     @cached_property
-    def end_corners(self) -> list[int]:
+    def end_corners(self) -> Sequence[int]:
         """The corner at each end of each side."""
-        return list(chain.from_iterable(self.sides))
+        return flat(chain.from_iterable(self.sides), 2 * len(self.sides))
 
     @cached_property
-    def across(self) -> list[End]:
+    def across(self) -> MutableSequence[End]:
         """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
-        across = [-1] * (2 * len(self.sides))
-        lines, many = list(self._lines()), len(self.corners)
+        many = 2 * len(self.sides)
+        across = flat(repeat(-1, many), many)
+        lines, corners = list(self._lines()), len(self.corners)
         waiting: dict[int, End] = {}
         for end, corner in enumerate(self.end_corners):
             # Corner and line in one int.
-            meeting = lines[end >> 1] * many + corner
+            meeting = lines[end >> 1] * corners + corner
             other = waiting.pop(meeting, None)
             if other is None:
                 waiting[meeting] = end
@@ -162,7 +167,7 @@ class Grid:
         return across
 
     @property
-    def straight(self) -> list[End]:
+    def straight(self) -> Sequence[End]:
         """The ends of `across` between which a line need not stop at the corner, as it lies on the way."""
         return self.across
 
@@ -265,7 +270,9 @@ class Grid:
         for number, component in enumerate([*others, outermost], start=len(inner_corners)):
             for corner in component:
                 node[corner] = number
-        edges = [(node[a], node[b]) for a, b in self.sides[: len(self.pairs)]]
+        inner = len(self.pairs)
+        ends = list(map(node.__getitem__, self.end_corners[: 2 * inner]))
+        edges = paired(ends[::2], ends[1::2], inner)
         return graph_of(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
 
     @cached_property
@@ -281,30 +288,34 @@ class Grid:
 
 def derive(tiling: Tiling) -> Grid:
     """The grid of a tiling (or of what a silhouette left of one): every relation, found from the rings alone."""
-    rings = tiling.rings
-    names = list(dict.fromkeys(chain.from_iterable(rings)))
-    number = dict(zip(names, range(len(names)), strict=True))
-    ring_start = list(accumulate(map(len, rings), initial=0))
-    here = list(map(number.__getitem__, chain.from_iterable(rings)))
+    number = dict.fromkeys(chain.from_iterable(tiling.rings), 0)
+    for place, corner in enumerate(number):
+        number[corner] = place
+    names = list(number)
+    ring_start = flat(accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings))
+    here = list(map(number.__getitem__, chain.from_iterable(tiling.rings)))
     onward = here[1:] + here[:1]
     for first, end in pairwise(ring_start):
         onward[end - 1] = here[first]
+    owner = list(chain.from_iterable(map(repeat, range(len(tiling.rings)), map(len, tiling.rings))))
+    placed, bulge = list(map(tiling.place, names)), tiling.bulge
+    centres = list(map(tiling.centre, tiling.rings)) if tiling.centre else []
+    del tiling, number  # of a million cells, hundreds of MiB
 
-    owner = list(chain.from_iterable(map(repeat, range(len(rings)), map(len, rings))))
-    inner, rim = _inner_and_rim(here, onward, owner)
-    sides = [(here[place], onward[place]) for place in chain((place for *_, place in inner), rim)]
-    bulges = [tiling.bulge(names[a], names[b]) for a, b in sides] if tiling.bulge else []
-    placed = list(map(tiling.place, names))
+    pairs, inner, rim = _inner_and_rim(here, onward, owner)
+    places = inner + rim
+    sides = paired(map(here.__getitem__, places), map(onward.__getitem__, places), len(places))
+    bulges = [bulge(names[a], names[b]) for a, b in sides] if bulge else []
     left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
         corners=_moved(placed, left, top),
         ring_start=ring_start,
-        ring_corners=here,
-        pairs=[(a, b) for a, b, _ in inner],
+        ring_corners=flat(here, len(here)),
+        pairs=pairs,
         sides=sides,
         rim_cells=[owner[place] for place in rim],
         bulges=bulges,
-        own_centres=_moved(list(map(tiling.centre, rings)), left, top) if tiling.centre else (),
+        own_centres=_moved(centres, left, top),
         width=right - left,
         height=bottom - top,
         origin=(left, top),
@@ -313,24 +324,28 @@ def derive(tiling: Tiling) -> Grid:
 
 def _inner_and_rim(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
-) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """The inner sides, each as its two cells and the place in the rings where the second names it; and the places of
-    the rim sides. At a place a side runs from the corner `here` to the one `onward`, along the ring of its `owner`.
+) -> tuple[Sequence[Side], array[int], array[int]]:
+    """The two cells of each inner side, the place in the rings where the second names it, and the places of the rim
+    sides. At a place a side runs from the corner `here` to the one `onward`, along the ring of its `owner`.
 
     A side is named by its two corners in one int, so that both of its cells name it alike: the place where its first
     cell names it waits in `alone` for the second, and what is left there at the end is the rim.
     """
     many = 1 + max(here)
     alone: dict[int, int] = {}
-    inner = []
+    inner = []  # of each its first cell and its place, in one int
     for place, (a, b) in enumerate(zip(here, onward, strict=True)):
         key = a * many + b if a < b else b * many + a
         if key in alone:
-            inner.append((owner[alone.pop(key)], owner[place], place))
+            inner.append(owner[alone.pop(key)] << _PLACE_BITS | place)
         else:
             alone[key] = place
+    # Sorted so, those of one first cell are in the order of their second ones, as these are in the rings.
     inner.sort()
-    return inner, list(alone.values())
+    places = array("i", [side & _PLACES for side in inner])
+    cells = list(range(1 + owner[-1]))  # each int once, for all pairs
+    firsts = (cells[side >> _PLACE_BITS] for side in inner)
+    return paired(firsts, map(owner.__getitem__, places), len(inner)), places, array("i", alone.values())
 
 
 def _bounds(

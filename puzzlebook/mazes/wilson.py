@@ -11,8 +11,10 @@ are taken in ascending order, and that order is part of the edition (`seeds.EDIT
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 from typing import NamedTuple
+
+from puzzlebook.mazes.flat import flat
 
 WIDEST_ROW = 3
 _WIDE, _JOINED = 1, 2
@@ -57,7 +59,7 @@ def graph_of(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Gra
 
     to = [name for name in names for _ in range(width)]
     to += [0] * (starts[-1] - len(to))
-    side = [-1] * len(to)
+    side = flat(repeat(-1, len(to)), len(to))
     for edge, (a, b) in enumerate(edges):
         if a != b:
             here = free[a]

@@ -26,9 +26,9 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     return [follow(grid, end, onward, drawn) for end in begins if not drawn[end >> 1]]
 
 
-def _joined(grid: Grid, walls: Sequence[int]) -> tuple[list[End], list[End]]:
+def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
     """For each end of a wall the end of the wall that goes on from there, or none; and the ends that have none."""
-    onward, corners = grid.across.copy(), grid.end_corners
+    onward, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1

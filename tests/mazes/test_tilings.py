@@ -15,10 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook.faults import Refused
+from puzzlebook.mazes import flat
+from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid, derive
+from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, read_size, shape_named
 from puzzlebook.mazes.wilson import Graph, below, spanning_tree
 from puzzlebook.outlines.arcs import arc_between
+from puzzlebook.pictures.drawing import Subpath
+from puzzlebook.pictures.strokes import strokes
 
 SIZES = {"polar": (9,), "penrose": (17, 15)}
 every_shape = pytest.mark.parametrize("shape", SHAPES)
@@ -455,3 +461,25 @@ def test_a_new_shape_is_a_function_and_a_row() -> None:
     check_topology(bricks(4, 5))
     check_rim(bricks(4, 5), [cell for cell in range(20) if cell != 9])
     assert replace(row, aliases=("wall",)).other_names == ("wall",)
+
+
+@every_shape
+def test_a_grid_that_is_kept_flat_is_the_same(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = middle_size(shape)
+    grids = []
+    for many in (10**6, 0):
+        monkeypatch.setattr(flat, "_MANY", many)
+        grids.append(derive(SHAPES[shape].tile(*size)))
+    listed, kept = grids
+    assert isinstance(kept.pairs, flat.FlatPairs)
+    assert not isinstance(listed.pairs, flat.FlatPairs)
+    for relation in ("pairs", "sides", "ring_start", "ring_corners", "end_corners", "across"):
+        assert list(getattr(listed, relation)) == list(getattr(kept, relation))
+    assert kept.pairs[1] == listed.pairs[1]
+    assert list(kept.pairs[1:3]) == listed.pairs[1:3]
+    mazes = [draw_maze(Design(shape, size, maze_key("owl", 1, "", 1), ends="far"), grid) for grid in grids]
+    assert len({(maze.digest, maze.solution, str(strokes_of(maze))) for maze in mazes}) == 1
+
+
+def strokes_of(maze: Maze) -> list[Subpath]:
+    return strokes(maze.grid, [side for side, is_open in enumerate(maze.open_sides) if not is_open])

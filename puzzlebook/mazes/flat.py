@@ -1,0 +1,46 @@
+"""Ints, and pairs of them, in little room: what a grid of a million cells has millions of."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from typing import overload
+
+Pair = tuple[int, int]
+
+_MANY = 100_000
+"""So many take room enough to be kept flat."""
+
+
+class FlatPairs(Sequence[Pair]):
+    """Pairs of ints in two flat arrays: a fourteenth of the room of a list of tuples, and slower to read."""
+
+    def __init__(self, firsts: array[int], seconds: array[int]) -> None:
+        self._firsts, self._seconds = firsts, seconds
+
+    def __len__(self) -> int:
+        return len(self._firsts)
+
+    def __iter__(self) -> Iterator[Pair]:
+        return zip(self._firsts, self._seconds, strict=True)
+
+    @overload
+    def __getitem__(self, place: int) -> Pair: ...
+    @overload
+    def __getitem__(self, place: slice) -> FlatPairs: ...
+    def __getitem__(self, place: int | slice) -> Pair | FlatPairs:
+        if isinstance(place, slice):
+            return FlatPairs(self._firsts[place], self._seconds[place])
+        return self._firsts[place], self._seconds[place]
+
+
+def flat(numbers: Iterable[int], many: int) -> MutableSequence[int]:
+    """So many ints, as a list or, where they are many, flat."""
+    return array("i", numbers) if many > _MANY else list(numbers)
+
+
+def paired(firsts: Iterable[int], seconds: Iterable[int], many: int) -> Sequence[Pair]:
+    """So many pairs of ints, as a list of tuples or, where they are many, flat."""
+    if many > _MANY:
+        return FlatPairs(array("i", firsts), array("i", seconds))
+    return list(zip(firsts, seconds, strict=True))
