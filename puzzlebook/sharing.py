@@ -90,10 +90,10 @@ def jobs_for(tasks: int) -> int:
 _WORTH_A_FORK, _WORTH_A_START = 30, 100
 """Tasks for which one more process pays: where it begins as a copy of this one, and where it has to load all anew.
 
-Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of processor time, as does
-a page of a check): to share them, two processes that begin as copies take 0.1 to 0.2 s more than one alone, and two that
-load all anew 0.2 to 0.4 s. So they pay on idle cores from about 30 tasks on, or 80; these are asked for twice over, since
-cores are seldom idle.
+Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of processor time, as
+does a page of a check): to share them, two processes that begin as copies take 0.1 to 0.2 s more than one alone, and
+two that load all anew 0.2 to 0.4 s. So they pay on idle cores from about 30 tasks on, or 80; these are asked for twice
+over, since cores are seldom idle.
 """
 
 
