@@ -24,7 +24,7 @@ from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, silhouette_of_code
 from puzzlebook.mazes.line_way import line_way
 from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut
-from puzzlebook.mazes.tilings import Corner, Size, size_text, square
+from puzzlebook.mazes.tilings import SHAPES, Corner, Size, size_text, square
 from puzzlebook.outlines.outline import FilledShape, Outline, outline
 
 if TYPE_CHECKING:
@@ -253,7 +253,10 @@ def titles() -> Mapping[str, str]:
 
 
 def fewest_of(name: str) -> Size:
-    """The smallest size of maze in which one of our pictures finds room, as it was measured for silhouettes."""
+    """The smallest size of maze in which one of our pictures finds room; as it was measured for silhouettes, and for
+    letters that our books hide. Any has room for what is not ours."""
+    if name not in pictures() and name not in _table()["fewest"]:
+        return SHAPES[SHAPE].least
     if name in pictures():
         columns, rows = drawn_in_blocks(name).blocks or (0, 0)
         return 2 * (columns + _AROUND), 2 * (rows + _AROUND)

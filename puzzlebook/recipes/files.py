@@ -26,6 +26,7 @@ from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
 from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
+from puzzlebook.recipes.readers import without_lost_pictures
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, retitled, translated, words_in
@@ -95,10 +96,14 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     if not tables.get("name"):
         faults += _stem_faults(path)
     recipe = _folded(_read(tables, faults))
+    remarks = (*inherited_texts(layers, tables), *stays)
+    if not _asks_for_ways(layers, (*given, *(text.partition("=")[0].strip() for text in sets))):
+        recipe, told = without_lost_pictures(recipe)
+        remarks += tuple(told)
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    return Loaded(recipe, folder, path.stem, template, head, (*inherited_texts(layers, tables), *stays))
+    return Loaded(recipe, folder, path.stem, template, head, remarks)
 
 
 def _in_another_language(tables: Tables, was: object, folder: Path) -> tuple[Tables, list[str]]:
@@ -107,6 +112,14 @@ def _in_another_language(tables: Tables, was: object, folder: Path) -> tuple[Tab
     if was not in known or language not in known or was == language or not isinstance(tables.get("book"), dict):
         return tables, []
     return retitled(tables, str(was), words_in(str(language), folder))
+
+
+def _asks_for_ways(layers: Sequence[RecipeFile], keys: Sequence[str]) -> bool:
+    """Whether the user says what ways draw, in a recipe's file or by a key that is set: then it is refused where it
+    finds no room, and else left out."""
+    own = [layer.tables.get("section", []) for layer in layers if layer.template is None]
+    rows = [row for sections in own if isinstance(sections, list) for row in sections if isinstance(row, dict)]
+    return any("way" in row for row in rows) or any(key.rpartition(".")[2] == "way" for key in keys)
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:

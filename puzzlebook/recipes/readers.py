@@ -20,7 +20,7 @@ from puzzlebook.elementary import times_apart
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.hidden import fewest_of, titles
+from puzzlebook.mazes.hidden import SHAPE, fewest_of
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
@@ -29,7 +29,7 @@ from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
-from puzzlebook.recipes.own_files import SILHOUETTES, WAYS, letters_of
+from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, letters_of
 from puzzlebook.recipes.recipe import Recipe, Section
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
@@ -199,14 +199,39 @@ def _does(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
     """The grid of a section whose ways draw pictures: its share of the finest, but so many cells that each of ours
     finds room where the page has it."""
-    names = [name.lower() for name in WAYS.names(section.way or "")]
-    needs = [fewest_of(name) for name in names if name in titles()]
+    needs = _needs(section)
     sizes = sizes_for(readers, page, SHAPES[section.shape], a_page)
     roomy = [size for size in sizes if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))]
     size = size_for(readers, page, section.shape, section.share, a_page)
     if size in roomy or not roomy:
         return size
     return min(roomy, key=lambda size: (SHAPES[section.shape].cells(*size), size))
+
+
+def without_lost_pictures(recipe: Recipe) -> tuple[Recipe, list[str]]:
+    """The recipe of one of our books without the sections whose pictures are lost: what was asked for all sections,
+    such as a shape, a size or other readers, or the page, leaves them no room. And a remark for each of these."""
+    lost = [section.key for section in recipe.sections if section.way and not _has_pictures(recipe, section)]
+    if not lost or len(lost) == len(recipe.sections):
+        return recipe, []
+    kept = tuple(section for section in recipe.sections if section.key not in lost)
+    remarks = [f"section.{key} is left out: there is no room for its pictures" for key in lost]
+    return recipe.model_copy(update={"sections": kept}), remarks
+
+
+def _has_pictures(recipe: Recipe, section: Section) -> bool:
+    if section.shape != SHAPE or section.silhouette or section.ends == "none":
+        return False
+    try:
+        (size,) = sizes_of(recipe.model_copy(update={"sections": (section,)}))
+    except Refused:
+        return True  # that is told when the sizes of all sections are asked for
+    return all(all(map(ge, size, least)) for least in _needs(section))
+
+
+def _needs(section: Section) -> list[Size]:
+    """The smallest size that each of the pictures of a section's ways needs."""
+    return [fewest_of(name if name.startswith(LETTERS) else name.lower()) for name in WAYS.names(section.way or "")]
 
 
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:

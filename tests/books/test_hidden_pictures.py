@@ -11,7 +11,11 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import letters_text, read_code
+from puzzlebook.mazes.grids import letters_silhouette
+from puzzlebook.mazes.hidden import fewest, fewest_of, hidden_silhouette
+from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.recipes.files import load
 from puzzlebook.shelf.manifest import manifest_text
 
 RECIPE = """\
@@ -175,3 +179,32 @@ def test_what_is_refused(tmp_path, overrides, said):
         make_book("ages-7-8", seed="owl", output=tmp_path, overrides=given)
     assert said in str(caught.value)
     assert list(tmp_path.iterdir()) == []
+
+
+# -- A section of one of our books --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [{"page": "6x9"}, {"audience": "5-6"}, {"section.*.shape": "hexagonal"}, {"section.*.size": "9x12"},
+     {"section.*.silhouette": "heart"}],
+)  # fmt: skip
+def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrides):
+    whole, without = load("ages-9-11", {"seed": "owl"}), load("ages-9-11", {"seed": "owl", **overrides})
+    assert [section.key for section in whole.recipe.sections[:-1]] == [each.key for each in without.recipe.sections]
+    assert "section.hidden-pictures is left out: there is no room for its pictures" in without.remarks
+    assert whole.remarks == ()
+
+
+def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
+    (tmp_path / "mine.toml").write_text('base = "ages-9-11"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n')
+    with pytest.raises(Refused, match="An owl finds no room"):
+        make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path)
+    (tmp_path / "mine.toml").write_text('audience = "9-11"\npage = "6x9"\nmazes = 4\n')
+    assert len(mazes(make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path).folder)) == 4
+
+
+def test_letters_that_our_books_hide_have_the_room_that_was_measured():
+    for letter in "RU":
+        picture = hidden_silhouette(letters_silhouette(letter, letters_font("text")))
+        assert fewest_of(f"text:{letter}") == fewest(picture)
