@@ -41,6 +41,12 @@ def points(text: str, where: str = "length") -> float:
     return length(text, where).points
 
 
+def in_unit(points: float, typed: str | None) -> str:
+    """Points in the unit of a length as it was typed; in inches where none was: `6 mm`."""
+    unit = next((unit for unit in UNITS if typed and typed.strip().lower().endswith(unit)), "in")
+    return f"{points / UNITS[unit]:.3g} {unit}"
+
+
 def inches(*sides: float) -> str:
     """Points as a person would say them: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
     return " x ".join(f"{round(side / 72, 3):g}" for side in sides) + " in"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from puzzlebook import templates
 from puzzlebook.arguments import PATH, expect, is_text, path_text
 from puzzlebook.faults import Refused, nearest, one_of, refuse
-from puzzlebook.lengths import MM, inches, points
+from puzzlebook.lengths import MM, in_unit, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, printed_maze_code, read_code
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, box_of, grid_of, shown_grid, silhouette_of_code
@@ -21,7 +21,7 @@ from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Ink, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Extent, Ink, answer, margin_of, plate_of, puzzle
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 
@@ -79,6 +79,10 @@ class ShownMaze(Maze):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+_WALLS_A_CELL = 9
+"""Where nothing is said of a wall, so many of them would fill a cell."""
 
 
 @dataclass(frozen=True)
@@ -242,24 +246,52 @@ def appearance(
     cell: str | None = None,
     line: str | None = None,
     theme: str | os.PathLike[str] | None = None,
+    passage: str | None = None,
+    width: str | None = None,
+    height: str | None = None,
 ) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
-    Without a cell's width it is 6 mm, or what makes the picture fit the largest page that PDF has.
+    Its scale follows from one of these: the width of a cell, from the middle of one wall to that of the next; the clear
+    width of a passage; the width or height of the whole picture, or both, in which it fits. Without any a cell is 6 mm,
+    or what makes the picture fit the largest page that PDF has. line: the weight of a wall, whatever the scale.
     """
-    expect(marks=(marks, str), cell=(cell, str | None), line=(line, str | None), theme=(theme, PATH | None))
-    grid = maze.shown
+    lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
+    expect(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None),
+           **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
     _offered("marks", marks, MARKS)
+    given = {name: text for name, text in lengths.items() if text is not None}
+    if len(given) > 1 and given.keys() != {"width", "height"}:
+        raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
+    grid = maze.shown
+    extent = Extent(grid.width, grid.height, margin_of(marks))
     longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
     most = (LARGEST_PAGE - 2 * _MARGIN) / longest
-    width = points(cell, "cell") if cell is not None else min(CELL, most)
-    if not 0 < width <= most:
-        raise refuse("cell", f"cells of {cell} make no page", f"more than 0, and up to {inches(most)} for this maze")
-    wall = points(line, "line") if line is not None else max(THINNEST_WALL, width / 9)
-    if not THINNEST_WALL <= wall <= width / 2:
-        raise refuse("line", f"a wall of {inches(wall)} does not suit cells of {inches(width)}",
-                     f"from {THINNEST_WALL} pt to half a cell")  # fmt: skip
-    return Appearance(marks, width, wall, _theme(None if theme is None else path_text(theme, "theme")))
+    wall = None if line is None else points(line, "line")
+    wide = _cell({name: points(text, name) for name, text in given.items()}, extent, wall, min(CELL, most))
+    asked, text = next(iter(given.items()), ("cell", cell))
+    if not 0 < wide <= most:
+        what = f"cells of {text}" if asked == "cell" else f"{text} makes cells of {in_unit(wide, text)}, which"
+        raise refuse(asked, f"{what} make no page", f"more than 0, and up to {in_unit(most, text)} for this maze")
+    wall = max(THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
+    if not THINNEST_WALL <= wall <= wide / 2:
+        if line is None:
+            raise refuse(asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line")
+        what = f"a wall of {line} does not suit cells of {in_unit(wide, line)}"
+        raise refuse("line", what, f"from {in_unit(THINNEST_WALL, line)} to half a cell")
+    return Appearance(marks, wide, wall, _theme(None if theme is None else path_text(theme, "theme")))
+
+
+def _cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
+    """The width of a cell that follows from what is given, all in points. wall: None for a share of the cell."""
+    share = 1 / _WALLS_A_CELL if wall is None else 0.0
+    fixed = wall or 0.0
+    found = [given["cell"]] if "cell" in given else []
+    found += [(given["passage"] + fixed) / (1 - share)] if "passage" in given else []
+    for side, reach in (("width", extent.width), ("height", extent.height)):
+        if side in given:
+            found.append((given[side] - 2 * fixed) / (reach + 2 * extent.margin + 2 * share))
+    return min(found, default=otherwise)
 
 
 def _theme(name: str | None) -> Theme:

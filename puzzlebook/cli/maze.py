@@ -21,6 +21,9 @@ Examples:
 """
 
 
+_SIZES = ("passage", "width", "height")
+
+
 def maze(
     code: Annotated[str | None, typer.Argument(metavar="CODE", help="The code of a maze to make again.")] = None,
     shape: Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")] = None,
@@ -47,6 +50,9 @@ def maze(
         str | None, typer.Option(metavar="NAME|FILE", help="The pictures at start and finish. [default: ink]")
     ] = None,
     cell: Annotated[str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")] = None,
+    passage: Annotated[str | None, typer.Option(metavar="8mm", help="In place of --cell: between two walls.")] = None,
+    width: Annotated[str | None, typer.Option(metavar="180mm", help="In place of --cell: of the picture.")] = None,
+    height: Annotated[str | None, typer.Option(metavar="240mm", help="The same, or beside --width.")] = None,
     line: Annotated[str | None, typer.Option(metavar="1mm", help="The weight of a wall.")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
     both: Annotated[bool, typer.Option("--both", help="Write the puzzle and, beside it, the solution.")] = False,
@@ -69,12 +75,13 @@ def maze(
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if to_stdout and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way")):
+    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)):
         if code is None:
             made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
         else:
             made = single.maze_from_code(code, silhouette, edge, way)
-        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme)
+        sizes = {"passage": passage, "width": width, "height": height}
+        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme, **sizes)
         if to_stdout:
             picture = single.ascii_svg(made, shown, solution)
         else:

@@ -1,0 +1,64 @@
+"""How large one maze is drawn: by its cells, its passages or the whole picture, on the wall that was asked for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+CELLS = 9, 12
+
+
+@pytest.fixture
+def drawn(puzzlebook_here, tmp_path):
+    """The width and height of a picture, the clear passage and the wall in it, in millimetres."""
+
+    def draw(*options: str) -> tuple[float, float, float, float]:
+        done = puzzlebook_here("maze", "--size", "9x12", "--seed", "owl", "-o", "m.svg", *options)
+        assert done.code == 0, done.err
+        text = (tmp_path / "m.svg").read_text("utf-8")
+        width, height = (float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height"))
+        across = float(re.search(r'viewBox="\S+ \S+ (\S+) ', text)[1])
+        wall = float(re.search(r'stroke-width="([\d.]+)"', text)[1]) * width / across
+        return width, height, width / across - wall, wall
+
+    return draw
+
+
+@pytest.mark.parametrize("line", [(), ("--line", "1mm"), ("--line", "2.5mm")])
+@pytest.mark.parametrize("marks", ["icons", "doors"])
+def test_the_length_that_was_typed_is_that_of_the_picture(drawn, line, marks):
+    options = (*line, "--marks", marks)
+    assert drawn("--passage", "8mm", *options)[2] == pytest.approx(8, abs=0.02)
+    assert drawn("--width", "180mm", *options)[0] == pytest.approx(180, abs=0.1)
+    assert drawn("--height", "24cm", *options)[1] == pytest.approx(240, abs=0.1)
+    width, height, *_ = drawn("--width", "180mm", "--height", "150mm", *options)
+    assert height == pytest.approx(150, abs=0.1)
+    assert width < 180
+    if line:
+        walls = {round(drawn(side, "180mm", *options)[3], 1) for side in ("--width", "--height")}
+        assert walls == {float(line[1].removesuffix("mm"))}
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (
+            ("--width", "180mm", "--cell", "5mm"),
+            "error: --width: goes without cell; one of cell, passage, and width with",
+        ),
+        (("--passage", "8mm", "--height", "9cm"), "error: --height: goes without passage"),
+        (
+            ("--width", "900cm"),
+            "error: --width: 900cm makes cells of 97.6 cm, which make no page; more than 0, and up to",
+        ),
+        (("--width", "2mm", "--line", "1mm"), "error: --width: 2mm makes cells of 0 mm, which make no page"),
+        (("--line", "4mm"), "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to half a cell"),
+        (("--cell", "900mm"), "error: --cell: cells of 900mm make no page; more than 0, and up to 3"),
+        (("--passage", "wide"), 'error: --passage: "wide" is not a length'),
+    ],
+)
+def test_what_is_too_large_is_said_in_the_unit_that_was_typed(puzzlebook_here, options, line):
+    done = puzzlebook_here("maze", "--size", "9x12", "-o", "m.svg", *options)
+    assert done.code == 2
+    assert done.err.startswith(line)
