@@ -77,7 +77,7 @@ FEW = {
     ("octagonal", 80, "a-bolt"): 0.91,
     ("octagonal", 80, "boat"): 0.91,
     ("octagonal", 80, "robot"): 0.92,
-    ("octagonal", 80, "text:Søren"): 0.92,
+    ("octagonal", 80, "text:Søren"): 0.91,
     ("octagonal", 160, "a-bolt"): 0.92,
     ("octagonal", 160, "text:Søren"): 0.93,
     ("octagonal", 320, "a-bolt"): 0.95,
@@ -94,6 +94,7 @@ UNEVEN = {
     ("square", 80, "pumpkin"): 3.8,
     ("square", 80, "a-spiral"): 3.8,
     ("triangular", 80, "a-spiral"): 3.8,
+    ("triangular", 160, "text:Søren"): 3.8,
 }
 """Where more cells are small or large, and how large the largest."""
 SLIVERS = {("triangular", 80, "mushroom"): 0.36, ("triangular", 80, "rocket"): 0.36}
