@@ -15,7 +15,11 @@ import pytest
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 PINNED = [line.split() for line in (Path(__file__).parents[1] / "digests.txt").read_text(encoding="ascii").splitlines()]
-CARVED = [(code, digest) for code, digest in PINNED if code.startswith("1-square-") and "-passages-" in code]
+CARVED = [
+    (code, digest)
+    for code, digest in PINNED
+    if code.startswith("1-square-") and "-passages-" in code and "-way." not in code  # a way takes our drawings
+]
 CUT = 8  # fields of a code with a silhouette as well as a method
 
 
