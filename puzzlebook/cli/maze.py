@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import by_option, remark, result, standing
+from puzzlebook.cli.say import by_option, progress, remark, result, standing
 
 EXAMPLES = """
 Examples:
@@ -22,6 +23,16 @@ Examples:
 
 
 _SIZES = ("passage", "width", "height")
+
+
+_MANY = 100_000
+"""A maze of so many cells takes a second."""
+
+
+def _takes_long(text: str) -> bool:
+    """Whether a size, or that in a code, is one of many cells."""
+    found = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
+    return found is not None and int(found[1]) * int(found[2]) >= _MANY
 
 
 def maze(
@@ -75,12 +86,15 @@ def maze(
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if to_stdout and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    with by_option((*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)):
+    named = (*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
+    with progress(quiet=not _takes_long(size or code or "")) as told, by_option(named):
+        told("drawing the maze", 0, 2)
         if code is None:
             made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
         else:
             made = single.maze_from_code(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
+        told("writing the picture", 1, 2)
         shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme, **sizes)
         if to_stdout:
             picture = single.ascii_svg(made, shown, solution)

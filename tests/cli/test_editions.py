@@ -107,15 +107,28 @@ def test_examples_fit_and_none_leaves_it_to_the_shell(tmp_path, puzzlebook_here)
     assert json.loads((tmp_path / "s.json").read_text()) == json.loads(puzzlebook_here("schema").out)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a terminal of Linux")
-def test_no_bar_stands_before_an_error(tmp_path):
+def on_a_terminal(tmp_path, *words: str) -> tuple[int, str]:
+    """The exit code of a command, and what a terminal is shown of it."""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "puzzlebook", "make", "none-such"]
-    environment = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "xterm"}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, stdout=theirs, stderr=theirs, check=False)
+    environment = {**os.environ, "PYTHONPATH": str(HOME), "TERM": "xterm", "COLUMNS": "100"}
+    done = subprocess.run(
+        [sys.executable, "-m", "puzzlebook", *words],
+        cwd=tmp_path, env=environment, stdout=theirs, stderr=theirs, check=False,
+    )  # fmt: skip
     os.close(theirs)
-    said = os.read(ours, 10_000).decode()
+    said = os.read(ours, 100_000).decode()
     os.close(ours)
-    assert done.returncode == 2
+    return done.returncode, said
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a terminal of Linux")
+def test_no_bar_stands_before_an_error_and_one_beside_long_work(tmp_path):
+    code, said = on_a_terminal(tmp_path, "make", "none-such")
+    assert code == 2
     assert "None" not in said
     assert "no book is called" in said
+    code, said = on_a_terminal(tmp_path, "maze", "--size", "400x260", "-o", "m.svg")
+    assert code == 0
+    assert "drawing the maze" in said
+    assert "writing the picture" in said
+    assert "drawing" not in on_a_terminal(tmp_path, "maze", "--size", "9x9", "-o", "n.svg")[1]
