@@ -11,6 +11,7 @@ from tempfile import gettempdir
 
 import pytest
 from command import Done
+from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from rendering import Printed
 
@@ -29,6 +30,11 @@ UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside"
 CHECKOUT = Path(__file__).parents[1]
 # Not in the folder that the tests are started from; and a checkout may be read-only.
 set_hypothesis_home_dir((CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis")
+# The same examples each time, and no clock: what passed here passes elsewhere. `--hypothesis-profile random` looks for
+# others.
+settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", settings.get_profile("random"), derandomize=True)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture(scope="session", autouse=True)
