@@ -185,6 +185,11 @@ class Picture:
         """The pixel in the middle of the side between two cells."""
         return self.pixel(self.geometry.sides[min(a, b), max(a, b)][2])
 
+    def near_end(self, a: int, b: int) -> tuple[int, int]:
+        """The pixel a fifth of the way along the side between two cells."""
+        (x, y), (to_x, to_y), _ = self.geometry.sides[min(a, b), max(a, b)]
+        return self.pixel((x + (to_x - x) / 5, y + (to_y - y) / 5))
+
     def said(self, end: str) -> Point:
         """Where the manifest says that the "start" or the "end" is, in cell widths from the corner of the box."""
         (x, y), (left, top, width, _) = self.place[end], self.place["box"]
