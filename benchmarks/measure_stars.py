@@ -7,15 +7,13 @@ Run it again when the formula of difficulty, a book's sections or a grid of its 
 from __future__ import annotations
 
 import sys
-from itertools import cycle
+from dataclasses import replace
 from pathlib import Path
 from statistics import median, quantiles
 
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import measure
+from puzzlebook.books.boards import Board
+from puzzlebook.books.ramp import section_mazes
 from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.recipes.audiences import Audience, audiences
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
@@ -40,16 +38,18 @@ def main() -> None:
 def measured(audience: Audience) -> tuple[list[int], list[float]]:
     """The cells and the difficulty of each maze."""
     cells, difficulties = [], []
-    for part in settle(seeded(load(audience.book)), Path()).parts:
-        section = part.section
-        for draw, cut in zip(range(1, section.mazes + 1), cycle(part.cuts), strict=False):
-            grid = grid_of(section.shape, part.size, cut)
-            for seed in range(SEEDS):
-                key = maze_key(f"stars {seed}", 1, section.key, draw)
-                code = cut.code if cut else None
-                design = Design(section.shape, part.size, key, section.ends, section.method, code)
-                cells.append(grid.cells)
-                difficulties.append(measure(draw_maze(design, grid)).difficulty)
+    order = settle(seeded(load(audience.book)), Path())
+    for part in order.parts:
+        grids = [(cut, grid_of(part.section.shape, part.size, cut)) for cut in part.cuts]
+        boards = [
+            Board(cut, part.size, grid, grid, 1, 0, picture)
+            for cut, grid in grids
+            for picture in part.pictures or (None,)
+        ]
+        for seed in range(SEEDS):
+            found = section_mazes(replace(order, seed=f"stars {seed}"), part, boards, set())
+            cells += [maze.maze.grid.cells for maze in found]
+            difficulties += [maze.difficulty for maze in found]
     return cells, difficulties
 
 

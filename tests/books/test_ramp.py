@@ -125,7 +125,8 @@ def test_section_medians_rise_from_any_seed(book):
     for seed in map(str, range(100)):
         medians = []
         for part in order.parts:
-            boards = [Board(None, part.size, *[grid_of(part.section.shape, part.size)] * 2, 1, 0)]
+            grid = grid_of(part.section.shape, part.size)
+            boards = [Board(None, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,)]
             found = section_mazes(replace(order, seed=seed), part, boards, set())
             medians.append(median(maze.difficulty for maze in found))
         assert medians == sorted(medians), seed
