@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from puzzlebook.faults import Fault
@@ -18,10 +19,15 @@ class Interrupted(KeyboardInterrupt):
     """
 
 
+def _numbers() -> list[signal.Signals]:
+    """The signals by which we are asked to stop; Windows has not all of them."""
+    return [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
 def answer_by(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
     """What is to happen from now on when we are asked to stop; whoever started us may want that ignored."""
-    for number in (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP")):
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+    for number in _numbers():
+        if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, answer)
 
 
@@ -29,6 +35,25 @@ def end_at_once(number: int, frame: FrameType | None) -> None:
     """Say so and be gone. Only while nothing has been done: an exception might be lost in the middle of an import."""
     os.write(2, f"error: {INTERRUPTED}\n".encode())
     os._exit(1)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Whoever asks us to stop waits until this is over, so that what is made here is known to whoever tidies up."""
+    came: list[tuple[int, FrameType | None]] = []
+    answers = {number: signal.getsignal(number) for number in _numbers()}
+    held = {int(number): answer for number, answer in answers.items() if callable(answer)}
+    with suppress(ValueError):  # Python hears of signals in its main thread alone
+        for number in held:
+            signal.signal(number, lambda *asked: came.append(asked))
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            for number, answer in held.items():
+                signal.signal(number, answer)
+    if came:
+        held[came[0][0]](*came[0])
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.interruption import held_back
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
 from puzzlebook.shelf.partials import CLAIM, NEW, OLD, hidden_folder, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
@@ -109,8 +110,10 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
     `check_free`, if by then something stands there that may not be replaced.
     """
     with explained(folder):
-        made = made_shelf(folder.parent)
+        made: list[Path] = []
         try:
+            with held_back():
+                made += made_shelf(folder.parent)
             with hidden_folder(folder.parent, folder.name) as home:
                 (home / NEW).mkdir()
                 new = NewFolder(home / NEW, folder)

@@ -20,6 +20,8 @@ from contextlib import contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK, ENOENT
 from pathlib import Path
 
+from puzzlebook.interruption import held_back
+
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
 _NAME = re.compile(r"\.(.+)\.[0-9a-f]{8}\.partial")
@@ -30,11 +32,14 @@ _ATTEMPTS = 10
 @contextmanager
 def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
     """A new folder, hidden on the shelf, which is this run's alone and is removed at the end."""
-    home, lock = _begun(shelf, name)
+    home, lock = None, -1
     try:
+        with held_back():
+            home, lock = _begun(shelf, name)
         yield home
     finally:
-        _end(home, lock)
+        if home:
+            _end(home, lock)
 
 
 def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
