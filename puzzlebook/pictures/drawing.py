@@ -96,6 +96,8 @@ class Drawing(NamedTuple):
     left, top, width, height: the visible part of the plane, in cell widths.
     scale: points per cell width.
     layers: from the lowest to the topmost.
+    is_whole: whether it is one thing that stands on many pages, at any scale with its lines: a file holds it once, cut
+        off at the edges of its visible part.
     """
 
     left: float
@@ -104,6 +106,7 @@ class Drawing(NamedTuple):
     height: float
     scale: float
     layers: tuple[Layer, ...]
+    is_whole: bool = False
 
 
 def subpath_of(contour: Contour, closed: bool = True) -> Subpath:

@@ -5,7 +5,8 @@ A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `s
 the even-odd rule in black; or a list of such areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where
 it is paper and `color = "#f5b301"` where a book in colour is to have another ink. `[stories]` has the lines above the
 mazes, by language (those of our own themes stand in the catalogues of words). `bleeds = true` says that the theme
-prints up to the edge of the page.
+prints up to the edge of the page. `colors` are those of its covers, walls and tinted areas; each may be left out. Our
+themes have scenes besides (`scenes`).
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
+from puzzlebook.pictures.scenes import Scenes, scenes_of
 
-_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing", "stories", "bleeds"}
+_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing", "stories", "bleeds", "colors"}
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
@@ -43,12 +45,29 @@ Mark = tuple[Patch, ...]
 """The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest first."""
 
 
+class ThemeColours(NamedTuple):
+    """The colours of a theme.
+
+    ground: of a cover. title: of the letters upon it. accent: of what stands out there. paper: of tinted areas.
+    wall: of a maze's walls.
+    """
+
+    ground: Colour = WHITE
+    title: Colour = BLACK
+    accent: Colour = BLACK
+    paper: Colour = WHITE
+    wall: Colour = BLACK
+
+
+PLAIN = ThemeColours()
+
+
 @dataclass(frozen=True)
 class Theme:
     """The pictures of a theme, their names, and its stories by language.
 
     told: the name under which the catalogues of words have its stories, for one of ours.
-    bleeds: whether it prints up to the edge of the page.
+    bleeds: whether it prints up to the edge of the page. scenes: for one of ours that has some.
     """
 
     name: str
@@ -62,12 +81,15 @@ class Theme:
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: str = ""
     bleeds: bool = False
+    colours: ThemeColours = PLAIN
+    scenes: Scenes | None = None
 
 
 @cache
 def theme_named(name: str, in_colour: bool = False) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
-    return replace(theme_of(templates.read("themes", name), name, f"theme {name}", in_colour), told=name)
+    theme = theme_of(templates.read("themes", name), name, f"theme {name}", in_colour)
+    return replace(theme, told=name, scenes=scenes_of(name, in_colour))
 
 
 def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
@@ -89,14 +111,15 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         thing=_mark(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
         stories=_stories(rows.get("stories", {}), where),
         bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
+        colours=_colours(rows.get("colors", {}), f"{where}: colors"),
     )
 
 
 def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -> Theme:
-    """The theme with the user's own drawings at the ends. Its stories, which tell of others, are left out."""
+    """The theme with the user's own drawings at the ends. Its stories and scenes, of others, are left out."""
     given = {name: mark_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
     names = {f"{name}_name": name for name in given}
-    return replace(theme, **given, **names, stories={}, told="") if given else theme  # type: ignore[arg-type]
+    return replace(theme, **given, **names, stories={}, told="", scenes=None) if given else theme  # type: ignore[arg-type]
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
@@ -124,6 +147,22 @@ def _yes(value: Any, where: str) -> bool:
     return value
 
 
+def _colours(rows: Any, where: str) -> ThemeColours:
+    names = ", ".join(ThemeColours._fields)
+    if not isinstance(rows, dict):
+        raise refuse(where, "is not a table of colors", f'such as {{ ground = "#bfe3f2" }}, of {names}')
+    if unknown := sorted(rows.keys() - set(ThemeColours._fields)):
+        raise refuse(where, f'there is no key "{unknown[0]}"', f"allowed: {names}")
+    return ThemeColours(**{name: _dye(value, f"{where}: {name}") for name, value in rows.items()})
+
+
+def _dye(value: Any, where: str) -> Colour:
+    try:
+        return colour_of(value)
+    except (TypeError, ValueError):
+        raise refuse(where, f'"{value}" is not a color', "such as #f5b301") from None
+
+
 def _stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
     if not isinstance(rows, dict) or not all(isinstance(lines, list) for lines in rows.values()):
         raise refuse(f"{where}: stories", "is not a table of lists", 'such as en = ["Help the bee to its flower."]')
@@ -144,10 +183,7 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     fill, colour = row.get("fill", "black"), row.get("color", "#000000")
     if row.keys() - {"path", "fill", "color"} or fill not in _FILLS:
         raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
-    try:
-        dye = colour_of(colour)
-    except (TypeError, ValueError):
-        raise refuse(where, f'"{colour}" is not a color', "such as #f5b301") from None
+    dye = _dye(colour, where)
     try:
         contours = [*filter(None, path_contours(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):

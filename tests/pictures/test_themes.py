@@ -23,7 +23,7 @@ from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import theme_named, theme_of
+from puzzlebook.pictures.theme import PLAIN, theme_named, theme_of
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe
@@ -34,6 +34,8 @@ THEMES = names("themes")
 SHADE = re.compile(r"#([0-9a-f]{6})\b")
 CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v3h-9z"/></svg>'
+SMALL = b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L1 0Z"\nfinish = "M0 0L0 1Z"\n'
+COLOURED = SMALL + b"colors = %s"
 
 
 def test_there_are_eight():
@@ -168,6 +170,12 @@ def test_the_theme_of_the_guide_is_one():
     assert (theme.start_name, len(theme.start), theme.ornament) == ("ball", 2, ())
 
 
+def test_a_theme_has_colours_that_are_plain_where_it_names_none():
+    colours = theme_of(COLOURED % b'{ wall = "#003366" }', "mine", "theme").colours
+    assert (colours.wall, colours.paper) == ((0, 0.2, 0.4), (1, 1, 1))
+    assert theme_of(SMALL, "mine", "theme").colours == PLAIN
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -184,6 +192,12 @@ def test_the_theme_of_the_guide_is_one():
             "circle of radius 1",
         ),
         (b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0Q"\nfinish = ""', "path"),
+        (COLOURED % b'"red"', "colors: is not a table of colors"),
+        (
+            COLOURED % b'{ sky = "#ffffff" }',
+            'colors: there is no key "sky"; allowed: ground, title, accent, paper, wall',
+        ),
+        (COLOURED % b'{ paper = "white" }', 'colors: paper: "white" is not a color'),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", fill = "red"}]',
             "black or white",

@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain
 from math import ceil
 from typing import Any
 from zlib import compress
@@ -18,9 +19,9 @@ from puzzlebook.late import unloaded
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
-from puzzlebook.paper.pdf.operators import number, packed
+from puzzlebook.paper.pdf.operators import number, packed, paint_operator, path_operators
 from puzzlebook.paper.pdf.type import Fonts
-from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Packed
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
 
 
 def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
@@ -71,7 +72,7 @@ class _Writer:
         info.creator = info.producer = "puzzlebook"
         if about.condition:
             self._declare_exchange(about.condition)
-        self._forms: dict[int, str] = {}
+        self._forms: dict[object, str] = {}
         self._kept: list[object] = []
 
     def add(self, page: Page) -> None:
@@ -230,37 +231,63 @@ class _Writer:
         drawing, scale = item.drawing, number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
-        layers = (self._layer(layer, drawing) for layer in drawing.layers)
-        return f"q {scale} 0 0 -{scale} {number(x)} {number(y)} cm 1 J 1 j {' '.join(layers)} Q"
+        if drawing.is_whole:
+            shown = self._whole(drawing)
+        else:
+            shown = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
+        return f"q {scale} 0 0 -{scale} {number(x)} {number(y)} cm 1 J 1 j {shown} Q"
 
-    def _layer(self, layer: Layer, drawing: Drawing) -> str:
-        style = layer.style
+    def _whole(self, drawing: Drawing) -> str:
+        """The form of a drawing with all its layers, colours and lines, cut off where it ends."""
+        first = drawing.layers[0].subpaths
+        left, top, right, bottom = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
+        key = id(first), left, top, right, bottom
+        if key not in self._forms:
+            painted = ([*self._set_up(layer.style, drawing.scale), *path_operators(layer.subpaths),
+                        paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
+            content = compress(" ".join(chain.from_iterable(painted)).encode())
+            self._new_form(key, first, content, (left, top, right, bottom))
+        return self._shown(self._forms[key])
+
+    def _set_up(self, style: Style, scale: float) -> list[str]:
+        """What sets the colours and the line of a style."""
         set_up = []
         if style.fill is not None:
             set_up.append(self._colour(style.fill, "rg"))
         if style.width:
-            set_up += [self._colour(style.line, "RG"), f"{_width(style.width, drawing.scale)} w"]
-        name = self._forms.get(id(layer.packed or layer.subpaths))
+            set_up += [self._colour(style.line, "RG"), f"{_width(style.width, scale)} w"]
+        return set_up
+
+    def _layer(self, layer: Layer, drawing: Drawing) -> str:
+        set_up = self._set_up(layer.style, drawing.scale)
+        drawn = layer.packed or layer.subpaths
+        name = self._forms.get(id(drawn))
         if name is None:
-            path = layer.packed or packed(layer.subpaths, style)
+            path = layer.packed or packed(layer.subpaths, layer.style)
             if not path.is_form:
                 return " ".join([*set_up, path.content.decode()])
-            name = self._new_form(layer, path, drawing)
-        # Besides being painted, a form must be listed among the page's resources.
-        self._canvas._formsinuse.append(name)
-        return " ".join([*set_up, f"/{self._document.getXObjectName(name)} Do"])
+            edge = 1 + max(abs(drawing.left), abs(drawing.top))
+            right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
+            name = self._new_form(id(drawn), drawn, path.content, (-edge, -edge, right, bottom))
+        return " ".join([*set_up, self._shown(name)])
 
-    def _new_form(self, layer: Layer, path: Packed, drawing: Drawing) -> str:
-        """The name of a form for a layer's path, for whenever this very path is drawn again."""
+    def _shown(self, name: str) -> str:
+        """What shows a form, which must besides be listed among the page's resources."""
+        self._canvas._formsinuse.append(name)
+        return f"/{self._document.getXObjectName(name)} Do"
+
+    def _new_form(self, key: object, drawn: object, content: bytes, box: tuple[float, float, float, float]) -> str:
+        """The name of a form of this deflated content within a box, for whenever the very same is drawn again.
+
+        key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
+        """
         from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
 
-        name = self._forms[id(layer.packed or layer.subpaths)] = f"M{len(self._forms) + 1}"
-        self._kept.append(layer.packed or layer.subpaths)
-        edge = 1 + max(abs(drawing.left), abs(drawing.top))
-        right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
-        form = PDFFormXObject(*(round(value, 3) for value in (-edge, -edge, right, bottom)))
+        name = self._forms[key] = f"M{len(self._forms) + 1}"
+        self._kept.append(drawn)
+        form = PDFFormXObject(*(round(value, 3) for value in box))
         form.Resources = PDFResourceDictionary()
-        form.Contents = _deflated(path.content)
+        form.Contents = _deflated(content)
         self._document.addForm(name, form)
         return name
 

@@ -1,0 +1,128 @@
+"""A theme's scenes: what stands large on covers, openers and pages, read from `templates/scenes/THEME/PIECE.svg`.
+
+A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the piece's own units.
+It is read when a page asks for it, and is the same value each time. In black every line is black and every fill that is
+not black is paper: what a book in colour shows in full is there to be coloured in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from puzzlebook import templates
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
+
+PIECES = (
+    *(f"{who}-{pose}" for who in ("hero", "goal") for pose in (1, 2, 3)),
+    *(f"prop-{number}" for number in range(1, 9)),
+    "corner",
+    "band",
+    "backdrop",
+)
+"""What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three states; little things
+of its world; the upper left corner of a frame; a strip that repeats from side to side; a landscape for a whole page."""
+
+_BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_PATH = re.compile(
+    r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
+)
+_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
+
+
+class Scenes(NamedTuple):
+    """The pieces of a theme that has some, in colour or in black."""
+
+    theme: str
+    in_colour: bool
+
+    def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
+        """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
+        return _piece(self.theme, name, self.in_colour, across, down)
+
+
+def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
+    """The scenes of a theme of `templates/themes/`; None where it has none."""
+    return Scenes(theme, in_colour) if (templates.folder() / "scenes" / theme).is_dir() else None
+
+
+def enlarged(piece: Drawing, scale: float) -> Drawing:
+    """A piece at so many points a unit, its lines as much wider."""
+    layers = (layer._replace(style=layer.style._replace(width=layer.style.width * scale)) for layer in piece.layers)
+    return piece._replace(scale=scale, layers=tuple(layers))
+
+
+def thinnest_line(piece: Drawing) -> float:
+    """The width of a piece's thinnest line."""
+    return min(layer.style.width for layer in piece.layers if layer.style.width)
+
+
+@cache
+def _piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
+    if across or down:
+        return _turned(_piece(theme, name, in_colour, False, False), across, down)
+    text = templates.read(f"scenes/{theme}", name, ".svg").decode()
+    box = _BOX.match(text)
+    assert box
+    layers = (_layer(path, fill, line, width, in_colour) for path, fill, line, width in _PATH.findall(text))
+    return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_whole=True)
+
+
+def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Layer:
+    ink = _ink(line, in_colour) if line else BLACK
+    area = None if fill == "none" else _ink(fill, in_colour, WHITE)
+    return Layer("scene", Style(float(width or 0), ink, area), _subpaths(path))
+
+
+def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
+    """A colour as it is printed; instead: what black books have for one that is not black."""
+    dye = colour_of(colour)
+    return dye if in_colour or dye == BLACK else instead
+
+
+def _subpaths(path: str) -> tuple[Subpath, ...]:
+    """Path data of absolute M, L, C and Z, each command with its letter."""
+    tokens = iter(_TOKEN.findall(path))
+    made: list[Subpath] = []
+    points: list[Point] = []
+    bends: list[Bend] = []
+    for command in tokens:
+        if command == "Z":
+            made.append(_subpath(points, bends, True))
+            points, bends = [], []
+        elif command == "M":
+            made += [_subpath(points, bends, False)] if points else []
+            points, bends = [_point(tokens)], []
+        else:
+            bends.append((_point(tokens), _point(tokens)) if command == "C" else 0.0)
+            points.append(_point(tokens))
+    return tuple([*made, _subpath(points, bends, False)] if points else made)
+
+
+def _point(tokens: Iterator[str]) -> Point:
+    return float(next(tokens)), float(next(tokens))
+
+
+def _subpath(points: Sequence[Point], bends: Sequence[Bend], closed: bool) -> Subpath:
+    return Subpath(tuple(points), tuple(bends) if any(bends) else (), closed)
+
+
+def _turned(piece: Drawing, across: bool, down: bool) -> Drawing:
+    """A piece turned over within its own box."""
+
+    def at(point: Point) -> Point:
+        x, y = point
+        return piece.width - x if across else x, piece.height - y if down else y
+
+    def bent(bend: Bend) -> Bend:
+        return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else -bend if across != down else bend
+
+    def turned(layer: Layer) -> Layer:
+        subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(bent, path.bends)), path.closed)
+                    for path in layer.subpaths)  # fmt: skip
+        return layer._replace(subpaths=tuple(subpaths))
+
+    return piece._replace(layers=tuple(map(turned, piece.layers)))

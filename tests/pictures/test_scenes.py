@@ -1,0 +1,141 @@
+"""Scenes: what each piece of a theme keeps to, how it is read, and that a file holds it once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from itertools import chain
+
+import pikepdf
+import pytest
+
+from puzzlebook import templates
+from puzzlebook.outlines.curves import point_at
+from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.paper.page import Page, Picture
+from puzzlebook.paper.pdf.document import Document
+from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.pictures.drawing import BLACK, WHITE
+from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, enlarged, scenes_of
+from puzzlebook.pictures.theme import theme_named, with_pictures
+
+THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
+HEAD = re.compile(
+    r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [\d.]+ [\d.]+" stroke-linecap="round"'
+    r' stroke-linejoin="round" fill-rule="evenodd">'
+)
+RUN_OFF = {"corner", "band", "backdrop"}
+FIXED = {"corner": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
+LEAST_LINE = 1.8
+
+
+def faults(theme, name):
+    """What a piece does not keep to."""
+    text = templates.read(f"scenes/{theme}", name, ".svg").decode("ascii")
+    head, *rows, last = text.splitlines()
+    if not HEAD.fullmatch(head) or last != "</svg>":
+        yield "is not as flat as the others"
+    yield from (f"holds {row[:60]}" for row in rows if not _PATH.fullmatch(row))
+    if len(text) > 16_000 or len(rows) > 80:
+        yield f"is too large: {len(rows)} paths, {len(text)} bytes"
+    piece = Scenes(theme, True).piece(name)
+    yield from size_faults(name, piece)
+    if any(0 < layer.style.width < LEAST_LINE for layer in piece.layers):
+        yield "has a line that is too thin"
+    if name not in RUN_OFF and not all(is_inside(layer, piece) for layer in piece.layers):
+        yield "pokes out of its box"
+    if not any(layer.style.width for layer in piece.layers):
+        yield "has no lines"
+    if name == "backdrop" and {*chain.from_iterable(piece.layers[0].subpaths[0].points)} != {0, 600, 800}:
+        yield "does not begin with its ground"
+
+
+def size_faults(name, piece):
+    size = piece.width, piece.height
+    if name in FIXED and size != FIXED[name]:
+        yield f"is {size}"
+    if name.startswith(("hero", "goal")) and not (size[1] == 160 and 70 <= size[0] <= 230):
+        yield f"is {size}"
+    if name.startswith("prop") and not all(50 <= side <= 100 for side in size):
+        yield f"is {size}"
+
+
+def is_inside(layer, piece):
+    """Whether a layer's lines and areas lie in the piece's box: first by what steers its curves, which enclose it."""
+    edge = layer.style.width / 2 - 0.05
+
+    def holds(points):
+        return all(edge <= x <= piece.width - edge and edge <= y <= piece.height - edge for x, y in points)
+
+    for subpath in layer.subpaths:
+        ahead = [*subpath.points[1:], subpath.points[0]]
+        bends = subpath.bends or [0.0] * len(ahead)
+        curves = [(a, *(bend or ()), b) for a, bend, b in zip(subpath.points, bends, ahead, strict=False)]
+        if not all(holds(curve) or holds(point_at(curve, step / 16) for step in range(17)) for curve in curves):
+            return False
+    return True
+
+
+def test_every_piece_keeps_to_what_pages_count_on():
+    assert [name for name in THEMES if name in templates.names("themes")] == THEMES
+    for theme in THEMES:
+        assert templates.names(f"scenes/{theme}", ".svg") == sorted(PIECES), theme
+    assert [f"{theme}/{name} {fault}" for theme in THEMES for name in PIECES for fault in faults(theme, name)] == []
+
+
+SHIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">
+<path d="M10 100L110 100C100 150 20 150 10 100Z" fill="#8a5a2b" stroke="#402010" stroke-width="3.2"/>
+<path d="M60 100L60 10" fill="none" stroke="#000000" stroke-width="2.2"/>
+<path d="M70 110L80 110L80 120ZM40 110L50 110L50 120Z" fill="#000000"/>
+</svg>
+"""
+
+
+@pytest.fixture
+def ship(monkeypatch, tmp_path):
+    (tmp_path / "scenes" / "sea").mkdir(parents=True)
+    (tmp_path / "scenes" / "sea" / "hero-1.svg").write_text(SHIP)
+    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
+    return scenes_of("sea", True)
+
+
+def test_a_piece_is_read_in_colour_and_in_black(ship):
+    hull, mast, holes = ship.piece("hero-1").layers
+    assert (hull.subpaths[0].points[1], hull.subpaths[0].bends) == ((110, 100), (0, ((100, 150), (20, 150))))
+    assert (hull.style.fill, hull.style.width) == ((138 / 255, 90 / 255, 43 / 255), 3.2)
+    assert (mast.style.fill, mast.subpaths[0].closed, len(holes.subpaths)) == (None, False, 2)
+    hull, mast, holes = Scenes("sea", False).piece("hero-1").layers
+    assert [layer.style.fill for layer in (hull, mast, holes)] == [WHITE, None, BLACK]
+    assert hull.style.line == BLACK
+    assert scenes_of("land", True) is None
+
+
+def test_a_piece_is_turned_over_within_its_box(ship):
+    over = ship.piece("hero-1", across=True)
+    assert over.layers[1].subpaths[0].points == ((60, 100), (60, 10))
+    assert over.layers[0].subpaths[0].points[0] == (110, 100)
+    assert ship.piece("hero-1", down=True).layers[1].subpaths[0].points == ((60, 60), (60, 150))
+
+
+def test_a_file_holds_a_piece_once(ship):
+    """At any scale, with its lines; and cut off where its visible part ends."""
+    piece = ship.piece("hero-1")
+    assert ship.piece("hero-1") is piece
+    pages = [Page(200, 200, (Picture(0, 0, enlarged(piece, scale)),)) for scale in (0.5, 1, 1.25)]
+    cut = Page(200, 200, (Picture(0, 0, enlarged(piece, 1)._replace(top=80, height=40)),))
+    with pikepdf.open(pdf_stream([*pages, cut])) as pdf:
+        forms = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
+        assert [[float(side) for side in form.BBox] for form in forms] == [[0, 0, 120, 160], [0, 80, 120, 120]]
+        assert b"3.2 w" in forms[0].read_bytes()
+
+
+def pdf_stream(pages):
+    return BytesIO(pdf_bytes(pages, Document()))
+
+
+def test_drawings_of_ones_own_have_no_scenes():
+    theme = replace(theme_named("bee"), scenes=Scenes("bee", True))
+    assert with_pictures(theme, None, None).scenes
+    cat = svg_outline(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
+    assert with_pictures(theme, cat, None).scenes is None
