@@ -346,10 +346,11 @@ def _drawing(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, La
 
 
 def _svg(maze: Maze, shown: Appearance, solution: bool) -> str:
+    from puzzlebook.pictures.pen_order import for_a_pen
     from puzzlebook.pictures.svg import svg_text
 
     drawing, label = _drawing(maze, shown, solution)
-    return svg_text(drawing, *label)
+    return svg_text(for_a_pen(drawing), *label)
 
 
 def _pdf(maze: Maze, shown: Appearance, solution: bool) -> bytes:

@@ -17,6 +17,8 @@ from puzzlebook.pictures.labels import Label
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
 _NAME = attrgetter("name")
+# A group so marked is a layer in Inkscape and in vpype.
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands for what a document's frame is filled with."""
 
@@ -75,7 +77,7 @@ def _written(drawing: Drawing, label: Label, language: str, data: str | None = N
         viewBox=" ".join(map(_short, (drawing.left, drawing.top, drawing.width, drawing.height))),
         debug=False,
     )
-    document.attribs |= {"role": "img", "xml:lang": language}
+    document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
     # A reader looks for the title first, and svgwrite would put its empty <defs> there.
     document.elements = [
         Title(label.title),
@@ -91,6 +93,7 @@ def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | Non
 
     look = _look(layers[0].style, drawing.scale)
     group = Group(id=name, **look, debug=False)
+    group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": name}
     for layer in layers:
         own = {key: value for key, value in _look(layer.style, drawing.scale).items() if value != look.get(key)}
         for path in _paths(layer, data):
