@@ -131,7 +131,11 @@ _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _SLACK = 0.01  # points
 _SVG = "{http://www.w3.org/2000/svg}"
 _SAID = (f"{_SVG}title", f"{_SVG}desc")
-_OF_A_LAYER = {"id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"}
+_INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+_OF_A_LAYER = {
+    *("id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
+    *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
+}
 
 
 def _is_plain(path: ElementTree.Element) -> bool:
