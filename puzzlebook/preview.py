@@ -15,7 +15,7 @@ from puzzlebook.recipes.translation import words_in
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import add
 from puzzlebook.shelf.manifest import LARGEST_FILE, book_in
-from puzzlebook.shelf.pdf_files import pdf_shown
+from puzzlebook.shelf.pdf_pages import pdf_shown
 from puzzlebook.shelf.placing import check_file, put_file
 
 TALLEST_PAGE = 360

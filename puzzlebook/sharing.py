@@ -82,7 +82,9 @@ def jobs_of(asked: int | None, tasks: int) -> int:
 
 
 def jobs_for(tasks: int) -> int:
-    """How many processes pay for so many tasks of a few milliseconds each."""
+    """How many processes pay for so many tasks of a few milliseconds each. A browser has only this one."""
+    if sys.platform == "emscripten":
+        return 1
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(cores, tasks // (_WORTH_A_FORK if _may_fork() else _WORTH_A_START))
 

@@ -31,6 +31,9 @@ _LIBRARIES = {
 }
 """Where each library says its version: to read what is known of all that is installed takes longer."""
 
+_NOT_EVERYWHERE = ("bidi",)
+"""What may be missing, as in a browser: a book that would need it is refused."""
+
 
 def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
     """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
@@ -63,7 +66,17 @@ def versions(plan: Plan) -> dict[str, str]:
 @cache
 def _libraries() -> dict[str, str]:
     with unloaded("segno.writers"):
-        return {library: getattr(import_module(module), name) for library, (module, name) in _LIBRARIES.items()}
+        found = {library: _version(module, name) for library, (module, name) in _LIBRARIES.items()}
+    return {library: version for library, version in found.items() if version is not None}
+
+
+def _version(module: str, name: str) -> str | None:
+    try:
+        return str(getattr(import_module(module), name))
+    except ModuleNotFoundError:
+        if module not in _NOT_EVERYWHERE:
+            raise
+        return None
 
 
 def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:

@@ -20,3 +20,7 @@ walls        whether the lines are its walls, and the way its solution
 marks        whether what is filled is its marks and letters
 drawn        strokes, read back from SVG and PDF
 """
+
+from puzzlebook.shelf.pdf_files import need_pikepdf
+
+need_pikepdf()  # before any of these is imported

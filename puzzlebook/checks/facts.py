@@ -13,7 +13,7 @@ import pikepdf
 
 from puzzlebook.checks.content import Painted, painted_on
 from puzzlebook.faults import refuse
-from puzzlebook.shelf.pdf_files import pdf_opened
+from puzzlebook.shelf.pdf_objects import pdf_opened
 from puzzlebook.shelf.pdf_streams import Fails
 from puzzlebook.shelf.pdf_weights import pages_in_excess
 

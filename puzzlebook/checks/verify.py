@@ -37,7 +37,7 @@ from puzzlebook.regular_files import content_of
 from puzzlebook.sharing import ALONE, crew, jobs_of
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
-from puzzlebook.shelf.pdf_files import pdf_document
+from puzzlebook.shelf.pdf_pages import pdf_document
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument

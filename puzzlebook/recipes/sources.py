@@ -168,7 +168,7 @@ def _pdf_source(content: bytes, path: Path) -> Source:
 
 def _maze_in(content: bytes, where: str) -> str | None:
     """The first maze code in the text of a PDF."""
-    from puzzlebook.shelf.pdf_files import pdf_shown
+    from puzzlebook.shelf.pdf_pages import pdf_shown
 
     with pdf_shown(content, where) as document:
         texts = (document[number].get_textpage().get_text_range() for number in range(len(document)))
@@ -176,7 +176,7 @@ def _maze_in(content: bytes, where: str) -> str | None:
 
 
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
-    from puzzlebook.shelf.pdf_files import pdf_shown
+    from puzzlebook.shelf.pdf_pages import pdf_shown
 
     try:
         with pdf_shown(content, where) as document:

@@ -13,7 +13,7 @@ from spoiled import book, changed
 from traps import TRAPS
 
 from puzzlebook import make_book
-from puzzlebook.shelf.pdf_files import pdf_opened
+from puzzlebook.shelf.pdf_objects import pdf_opened
 from puzzlebook.shelf.pdf_weights import pages_in_excess
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on memory")

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TypeVar
 
+from puzzlebook.faults import Fault, Unfinished
 from puzzlebook.paper.text.face import Face
 
 T = TypeVar("T")
@@ -39,8 +40,11 @@ def levels(text: str, right_to_left: bool) -> list[int]:
     """The embedding level of each character: odd ones stand right to left."""
     if not may_turn(text) and not right_to_left:
         return [0] * len(text)
-    from bidi import get_display
-
+    try:
+        from bidi import get_display
+    except ModuleNotFoundError:
+        what = "is not installed, and without it no line is set from right to left"
+        raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
     trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
     # It lists the levels of the text's UTF-8, byte by byte.
     listed = _LEVELS.search(trace.replace("\\n", "\n"))

@@ -8,6 +8,7 @@ and the marks on it, is set in one font where one has it all.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -46,14 +47,14 @@ def packaged(script: str, is_bold: bool) -> Font:
     return Font(family, name, is_bold, _file(script, is_bold).read_bytes())
 
 
-@cache
-def candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> tuple[Font, ...]:
-    """The fonts in which a face sets a letter with its marks, the first that has it."""
-    own = sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
+def candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
+    """The fonts in which a face sets a letter with its marks, the first that has it; each is read when it is tried."""
+    yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
     first = [*(["Latn"] if is_latin else []), script_of_language(face.language), *(["Guru"] if is_gurmukhi else [])]
-    ours = (packaged(script, face.is_bold) if script in _PACKAGES else gurmukhi(face.is_bold)
-            for script in dict.fromkeys([*first, *_PACKAGES]))  # fmt: skip
-    return (*own, *(font for font in ours if font is not None))
+    for script in dict.fromkeys([*first, *_PACKAGES]):
+        font = packaged(script, face.is_bold) if script in _PACKAGES else gurmukhi(face.is_bold)
+        if font is not None:
+            yield font
 
 
 def family_of(face: Face) -> str:
