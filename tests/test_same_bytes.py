@@ -225,7 +225,7 @@ def other_pythons():
 
 NEEDS = (
     "reportlab, svgwrite, segno, uharfbuzz, pydantic, typer, fontTools, bidi, fontpkg_atkinson_hyperlegible,"
-    " fontpkg_nunito"
+    " fontpkg_nunito, fontpkg_titan_one"
 )
 
 

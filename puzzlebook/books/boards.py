@@ -52,7 +52,7 @@ def setting_of(order: Order, sheet: Sheet) -> Setting:
     return Setting(
         order=order,
         sheet=sheet,
-        sizes=TypeScale(readers.type_size, order.face.bold if readers.bold else order.face),
+        sizes=TypeScale(readers.type_size, order.face.bold if readers.bold else order.face, readers.display),
         wall=readers.wall,
         answers=order.recipe.answers or readers.answers_a_page,
     )

@@ -54,7 +54,8 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
 def versions(plan: Plan) -> dict[str, str]:
     """All that a book's bytes depend on, besides its recipe and seed."""
     texts = (line for _, line in plan.texts)
-    fonts = text.used_fonts([*plan.setting.words.texts(), *texts], plan.setting.sizes.face)
+    sizes = plan.setting.sizes
+    fonts = text.used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
     return {
         "puzzlebook": __version__,
         **_libraries(),

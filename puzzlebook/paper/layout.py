@@ -87,10 +87,12 @@ class Sheet(NamedTuple):
 
 
 class TypeScale(NamedTuple):
-    """The sizes of type, in points: each step is 1.25 times the one below it."""
+    """The sizes of type, in points: each step is 1.25 times the one below it. has_display: whether titles are set in
+    the display face."""
 
     body: float
     face: Face = text.REGULAR
+    has_display: bool = False
 
     @property
     def regular(self) -> Face:
@@ -101,6 +103,11 @@ class TypeScale(NamedTuple):
     def bold(self) -> Face:
         """The book's face in bold."""
         return self.face.bold
+
+    @property
+    def titles(self) -> Face:
+        """The face of titles and headings."""
+        return self.face.display if self.has_display else self.face.bold
 
     @property
     def small(self) -> float:

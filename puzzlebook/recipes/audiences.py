@@ -16,7 +16,7 @@ class Audience(NamedTuple):
     """What one kind of reader needs. Lengths are in points.
 
     passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
-    bold: whether running text is bold.
+    bold: whether running text is bold. display: whether titles and headings are set in the display face.
     marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
     ladder: whether the passage alone tells this reader from the others.
     """
@@ -29,6 +29,7 @@ class Audience(NamedTuple):
     answers_a_page: int
     type_size: float
     bold: bool
+    display: bool
     ladder: bool
     marks: str
     codes: str
@@ -80,6 +81,7 @@ def _audience(name: str, row: Mapping[str, Any]) -> Audience:
         answers_a_page=row["answers_a_page"],
         type_size=points(row["type"]),
         bold=row.get("bold", False),
+        display=row.get("display", False),
         marks=row["marks"],
         codes=row["codes"],
         theme=row["theme"],

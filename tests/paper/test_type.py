@@ -22,7 +22,7 @@ from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.paper.text import bidi, face_of
-from puzzlebook.paper.text.fonts import packaged
+from puzzlebook.paper.text.fonts import font_file, packaged
 from puzzlebook.paper.text.system_fonts import gurmukhi
 
 NO_GURMUKHI = "no font for Gurmukhi is installed (Debian: fonts-noto-core)"
@@ -198,12 +198,12 @@ def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
     from puzzlebook.paper.text import fonts
 
     monkeypatch.setattr(fonts, "gurmukhi", lambda is_bold: None)
-    for cached in (fonts.candidates, fonts.font_of, text.shape):
+    for cached in (fonts.font_of, text.shape):
         cached.cache_clear()
     try:
         faults = text.glyph_faults([("book.title", "ਭੁਲ"), ("book.author", "ਭੁਲ")], face_of("pa", "ltr"), ["ਰਾਹ"])
     finally:
-        for cached in (fonts.candidates, fonts.font_of, text.shape):
+        for cached in (fonts.font_of, text.shape):
             cached.cache_clear()
     assert [fault.where for fault in faults] == ["language"]
     for said in ("U+0A30 GURMUKHI LETTER RA", "Debian", "macOS", "Windows", "--font"):
@@ -329,3 +329,51 @@ def test_fonts_are_subsets_with_names_of_their_own():
 
 def test_the_same_lines_give_the_same_bytes():
     assert pdf_of(can_be_set()) == pdf_of(can_be_set())
+
+
+# -- The faces ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_the_zero_has_no_slash(is_bold):
+    """It has one counter, the font's own outer contour and advance; no other glyph differs, and the sums are true."""
+    ours = TTFont(BytesIO(packaged("Latn", is_bold).content), checkChecksums=2)
+    theirs = TTFont(font_file(text.BOLD if is_bold else text.REGULAR))
+    assert all(ours.reader[tag] is not None for tag in ours.reader.tables)
+    zero, slashed = ours["glyf"]["zero"], theirs["glyf"]["zero"]
+    points, ends, _ = zero.getCoordinates(ours["glyf"])
+    assert (zero.numberOfContours, slashed.numberOfContours) == (2, 3)
+    outer = slashed.getCoordinates(theirs["glyf"])[0][: ends[0] + 1]
+    assert points[: ends[0] + 1] == outer
+    # The counter is the two half ones, joined: from where they end at the left to where they end at the right.
+    halves = slashed.getCoordinates(theirs["glyf"])[0][ends[0] + 1 :]
+    inner = points[ends[0] + 1 :]
+    for axis in (0, 1):
+        assert {min(p[axis] for p in inner), max(p[axis] for p in inner)} == {
+            min(p[axis] for p in halves),
+            max(p[axis] for p in halves),
+        }
+    assert ours["hmtx"].metrics == theirs["hmtx"].metrics
+    others = [name for name in theirs.getGlyphOrder() if name != "zero"]
+    assert all(ours["glyf"][name] == theirs["glyf"][name] for name in others)
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "fonts"),
+    [
+        ("Lena’s Mazes 60 – « Où ? »", "en", ["Titan One"]),
+        ("„Große“ Irrgärten für Ağça", "de", ["Titan One"]),
+        ("12", "en", ["Titan One"]),
+        ("Maze", "fa", ["Titan One"]),
+        ("12", "fa", ["IBM Plex Sans Arabic"]),
+        ("Știință", "en", ["Atkinson Hyperlegible"]),
+        ("Maze ১২", "bn", ["Atkinson Hyperlegible", "Hind Siliguri"]),
+    ],
+)
+def test_the_display_face_sets_a_whole_text_or_none_of_it(line, language, fonts):
+    face = face_of(language, "rtl" if language == "fa" else "ltr").display
+    assert list(dict.fromkeys(run.font.family for run in text.shape(line, face).runs)) == fonts
+    if fonts != ["Titan One"]:
+        assert text.shape(line, face) == text.shape(line, face.bold)
+    assert ("Titan One regular" in text.used_fonts([line], face, has_display=True)) == (fonts == ["Titan One"])
+    assert "Titan One regular" not in text.used_fonts([line], face)

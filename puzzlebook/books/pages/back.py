@@ -63,7 +63,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
-    flow.set(words("certificate_title"), setting.sizes.bold, size * 2, middle=True, leading=1.4)
+    flow.set(words("certificate_title"), setting.sizes.titles, size * 2, middle=True, leading=1.4)
     flow.gap(size)
     flow.set(words("certificate_says"), sizes.face, size, middle=True)
     flow.gap(size * 3)
@@ -74,7 +74,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size * 2.6)
     flow.set(words("certificate_done", count=setting.order.mazes), sizes.face, size, middle=True)
     flow.gap(size * 0.3)
-    flow.set(setting.recipe.book.title, setting.sizes.bold, size * 1.25, middle=True, leading=1.35)
+    flow.set(setting.recipe.book.title, setting.sizes.titles, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
     return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
@@ -84,7 +84,7 @@ def secret_page(setting: Setting, number: int) -> Page:
     """The sentence through the book: a box for each letter, with the number of its maze; its words stay together."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(setting.sheet.live(number))
-    flow.set(words("secret_title"), sizes.bold, sizes.heading, leading=1.3)
+    flow.set(words("secret_title"), sizes.titles, sizes.heading, leading=1.3)
     flow.gap(sizes.body * 0.4)
     flow.set(words("secret_how"), sizes.face, sizes.body, leading=1.3)
     flow.gap(sizes.body * 1.5)
@@ -119,7 +119,7 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
     sizes = setting.sizes
     flow = Flow(setting.sheet.live(number))
     if first:
-        flow.set(setting.words("notes_title"), setting.sizes.bold, sizes.heading, leading=1.3)
+        flow.set(setting.words("notes_title"), setting.sizes.titles, sizes.heading, leading=1.3)
     apart = max(20.0, sizes.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
     for line in range(1, count + 1):

@@ -94,7 +94,7 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], f
     live = _live(setting, number)
     flow = Flow(live)
     if first:
-        flow.set(setting.words("contents_title"), sizes.bold, sizes.heading * 1.25, leading=1.3)
+        flow.set(setting.words("contents_title"), sizes.titles, sizes.heading * 1.25, leading=1.3)
     flow.gap(sizes.body * 1.4)
     links = []
     for row in rows:

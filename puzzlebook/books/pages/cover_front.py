@@ -71,8 +71,8 @@ def _head(setting: Setting, box: Box, face: Box, look: CoverColours, most: float
         line = words("series_volume", series=book.series, volume=setting.recipe.volume)
         head.set(line, sizes.regular, part(face, 0.028), look.ink, middle=True)
         head.gap(part(face, 0.012))
-    size = _title_size(book.title, sizes.bold, box, most)
-    set_balanced(head, book.title, sizes.bold, size, look.ink, 1.08, middle=True)
+    size = _title_size(book.title, sizes.titles, box, most)
+    set_balanced(head, book.title, sizes.titles, size, look.ink, 1.08, middle=True)
     if book.subtitle:
         head.gap(part(face, 0.02))
         set_balanced(head, book.subtitle, sizes.regular, part(face, 0.036), look.ink, 1.3, middle=True)

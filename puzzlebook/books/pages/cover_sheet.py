@@ -114,7 +114,7 @@ def _spine_edge(wrap: Wrap) -> float:
 
 def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
     book, sizes = setting.recipe.book, setting.sizes
-    return [(line, face) for line, face in ((book.title, sizes.bold), (book.author, sizes.regular)) if line]
+    return [(line, face) for line, face in ((book.title, sizes.titles), (book.author, sizes.regular)) if line]
 
 
 def _spine(setting: Setting, wrap: Wrap, look: CoverColours) -> Iterator[Item]:

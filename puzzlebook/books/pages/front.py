@@ -41,7 +41,7 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     if series:
         head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True)
         head.gap(sizes.body)
-    head.set(book.title, setting.sizes.bold, sizes.title * 1.15, middle=True, leading=1.2)
+    head.set(book.title, setting.sizes.titles, sizes.title * 1.15, middle=True, leading=1.2)
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(book.subtitle, sizes.face, sizes.body * 1.15, middle=True)
@@ -110,7 +110,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), setting.sizes.bold, sizes.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.sizes.titles, sizes.heading * 1.25, leading=1.3)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)

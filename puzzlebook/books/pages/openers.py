@@ -48,7 +48,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
         size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
-        high = height(heading, sizes.bold, size, measure.width, 1.2)
+        high = height(heading, sizes.titles, size, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {entries[0].part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
@@ -70,7 +70,7 @@ def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tupl
         box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
         room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
         size = _size(setting, heading, measure, room)
-        if height(heading, sizes.bold, size, measure, 1.2) + sizes.body * 3.5 <= room:
+        if height(heading, sizes.titles, size, measure, 1.2) + sizes.body * 3.5 <= room:
             break
     return box, size
 
@@ -79,7 +79,7 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
     """The size of a section's heading (points), so that it and the lines below it find room."""
     sizes = setting.sizes
     size = sizes.title
-    while size > sizes.body and height(heading, sizes.bold, size, measure, 1.2) + sizes.body * 3.5 > room:
+    while size > sizes.body and height(heading, sizes.titles, size, measure, 1.2) + sizes.body * 3.5 > room:
         size *= 0.95
     return size
 
@@ -87,7 +87,7 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
 def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
     """The section's heading in type of this size, its mazes, its stars."""
     sizes = setting.sizes
-    flow.set(setting.heading(entries[0].part), sizes.bold, size, middle=True, leading=1.2)
+    flow.set(setting.heading(entries[0].part), sizes.titles, size, middle=True, leading=1.2)
     flow.gap(sizes.body * 0.3)
     numbers = [entry.number for entry in entries]
     flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, QUIET, middle=True)

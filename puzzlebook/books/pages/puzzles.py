@@ -101,11 +101,11 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     title = setting.words("maze", number=entry.number)
     head = live.y + sizes.heading
     section = setting.subject(entry)
-    measure = live.width - text.width(title, setting.sizes.bold, sizes.heading) - sizes.body
+    measure = live.width - text.width(title, setting.sizes.titles, sizes.heading) - sizes.body
     section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
     return [
-        at_left(title, live, head, setting.sizes.bold, sizes.heading),
+        at_left(title, live, head, setting.sizes.titles, sizes.heading),
         at_right(section, live, head, sizes.face, section_size, QUIET),
     ]
 
@@ -113,9 +113,9 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
 def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
     sizes = setting.sizes
     heading = setting.heading(part)
-    size = text.size_to_fit(heading, sizes.bold, sizes.heading, live.width)
-    heading = text.shortened(heading, sizes.bold, size, live.width + _ROUNDING)
-    return [at_left(heading, live, live.y + sizes.heading, sizes.bold, size)]
+    size = text.size_to_fit(heading, sizes.titles, sizes.heading, live.width)
+    heading = text.shortened(heading, sizes.titles, size, live.width + _ROUNDING)
+    return [at_left(heading, live, live.y + sizes.heading, sizes.titles, size)]
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
@@ -182,13 +182,13 @@ def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) 
     """
     sizes, words = setting.sizes, setting.words
     title, baseline = words("maze", number=entry.number), box.y + sizes.body
-    title_size = text.size_to_fit(title, sizes.bold, sizes.body, box.width / 2)
-    lines = [at_left(title, box, baseline, sizes.bold, title_size)]
+    title_size = text.size_to_fit(title, sizes.titles, sizes.body, box.width / 2)
+    lines = [at_left(title, box, baseline, sizes.titles, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
         # By the book's longest, so that they stand alike on all pages.
         longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
-        measure = box.width - text.width(longest[0], sizes.bold, lines[0].size) - sizes.small
+        measure = box.width - text.width(longest[0], sizes.titles, lines[0].size) - sizes.small
         size = text.size_to_fit(longest[1], sizes.face, sizes.small, measure)
         if text.width(longest[1], sizes.face, size) <= measure:
             lines.append(at_right(note, box, baseline, sizes.face, size, QUIET))

@@ -177,9 +177,9 @@ def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
     aside_size = text.size_to_fit(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
     aside = text.shortened(aside, sizes.face, aside_size, box.width * 0.35)
     taken = text.width(aside, sizes.face, aside_size) + sizes.body if aside else 0
-    size = text.size_to_fit(title, setting.sizes.bold, sizes.heading, box.width - taken)
-    title = text.shortened(title, setting.sizes.bold, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + sizes.heading, setting.sizes.bold, size)]
+    size = text.size_to_fit(title, setting.sizes.titles, sizes.heading, box.width - taken)
+    title = text.shortened(title, setting.sizes.titles, size, box.width - taken)
+    items: list[Item] = [at_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)]
     if aside:
         items.append(at_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
     return items

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from puzzlebook.faults import Fault
 from puzzlebook.paper.text.face import REGULAR, Face, Font
-from puzzlebook.paper.text.fonts import font_of
+from puzzlebook.paper.text.fonts import as_set, display, font_of
 from puzzlebook.paper.text.shaping import clusters
 from puzzlebook.paper.text.system_fonts import WHAT_TO_INSTALL
 
@@ -42,14 +42,16 @@ def content_for(letter: str, face: Face) -> bytes:
     return font.content
 
 
-def used_fonts(texts: Iterable[str], face: Face) -> dict[str, Font]:
-    """The fonts that texts are set in, regular or bold, by name."""
+def used_fonts(texts: Collection[str], face: Face, has_display: bool = False) -> dict[str, Font]:
+    """The fonts that texts are set in, regular or bold or, where there is one, as titles, by name."""
     letters = sorted({cluster for text in texts for cluster in clusters(text)})
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
         # A letter with its marks is set in one font or, where none has them all, each by itself.
         parts = (part for letter in letters for part in ([letter] if font_of(letter, weight) else letter))
         fonts |= {font.sha256: font for part in parts if (font := font_of(part, weight)) is not None}
+    if has_display and any(as_set(line, face.display).is_display for line in texts):
+        fonts[display().sha256] = display()
     return dict(_named(fonts.values()))
 
 

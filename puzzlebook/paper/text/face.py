@@ -61,7 +61,8 @@ class Face(NamedTuple):
 
     language: of the book, as its catalogue is called: its script's font comes first, and glyphs may differ by language.
     right_to_left: how paragraphs run. fixed: whether this one does in any case; else a text without a letter of the
-    language's direction runs as its own letters do. fonts: the user's, which come before ours.
+    language's direction runs as its own letters do. fonts: the user's, which come before ours. is_display: whether it
+    is that of titles with a voice; what the display font cannot set whole is set in bold.
     """
 
     is_bold: bool = False
@@ -69,16 +70,22 @@ class Face(NamedTuple):
     right_to_left: bool = False
     fixed: bool = False
     fonts: tuple[Font, ...] = ()
+    is_display: bool = False
 
     @property
     def regular(self) -> Face:
         """The same without weight."""
-        return self._replace(is_bold=False)
+        return self._replace(is_bold=False, is_display=False)
 
     @property
     def bold(self) -> Face:
         """The same in bold."""
-        return self._replace(is_bold=True)
+        return self._replace(is_bold=True, is_display=False)
+
+    @property
+    def display(self) -> Face:
+        """That of titles with a voice."""
+        return self._replace(is_bold=True, is_display=True)
 
 
 REGULAR, BOLD = Face(), Face(is_bold=True)

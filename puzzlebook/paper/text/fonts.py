@@ -2,7 +2,7 @@
 
 Which font a character is set in depends on the character and the face alone: the user's fonts come first, then for
 Latin letters the Latin font, then the font of the language's script, then the others. What belongs together, a letter
-and the marks on it, is set in one font where one has it all.
+and the marks on it, is set in one font where one has it all. The display font sets whole texts or none of a text.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from importlib import import_module
 from pathlib import Path
 
 from puzzlebook.paper.text.face import Face, Font
+from puzzlebook.paper.text.plain_zero import with_plain_zero
 from puzzlebook.paper.text.system_fonts import gurmukhi
 
 FAMILY = "Atkinson Hyperlegible"
+DISPLAY = "Titan One"
 
 _PACKAGES = {
     "Latn": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible", FAMILY),
@@ -44,11 +46,34 @@ def packaged(script: str, is_bold: bool) -> Font:
     """Our font for a script."""
     family = _PACKAGES[script][2]
     name = f"{family} {'bold' if is_bold else 'regular'}"
-    return Font(family, name, is_bold, _file(script, is_bold).read_bytes())
+    font = Font(family, name, is_bold, _file(script, is_bold).read_bytes())
+    if script != "Latn":
+        return font
+    zero = font.shaper.get_nominal_glyph(ord("0"))
+    return Font(family, name, is_bold, with_plain_zero(font.content, is_bold, zero))
+
+
+@cache
+def display() -> Font:
+    """Our font for titles and headings with a voice. It has one weight, which is called its regular one."""
+    file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
+    return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
+
+
+def as_set(text: str, face: Face) -> Face:
+    """The face in which a text is set: one of the display font only where that has the whole of it, and the user's
+    fonts nothing."""
+    if not face.is_display:
+        return face
+    is_latin = script_of_language(face.language) == "Latn" or any(map(is_latin_letter, text))
+    return face if is_latin and not face.fonts and display().has(text) else face.bold
 
 
 def candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
     """The fonts in which a face sets a letter with its marks, the first that has it; each is read when it is tried."""
+    if face.is_display:
+        yield display()
+        return
     yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
     first = [*(["Latn"] if is_latin else []), script_of_language(face.language), *(["Guru"] if is_gurmukhi else [])]
     for script in dict.fromkeys([*first, *_PACKAGES]):

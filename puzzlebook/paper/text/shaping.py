@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzlebook.paper.text.bidi import in_visual_order, levels, runs_right_to_left
 from puzzlebook.paper.text.face import Face, Font, is_ignorable
-from puzzlebook.paper.text.fonts import font_of, packaged, script_of_language
+from puzzlebook.paper.text.fonts import as_set, display, font_of, packaged, script_of_language
 
 # Every character of a simple script has a glyph of its own: words can be copied from any reader.
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
@@ -60,8 +60,9 @@ def shape(text: str, face: Face) -> Line:
     """The glyphs of one line in a face. A character that no font has is set as its first font sets what it lacks."""
     if not text:
         return Line((), 0.0)
+    face = as_set(text, face)
     if _is_plain(text, face):
-        run = _shaped(text, _Piece(0, len(text), 0, packaged("Latn", face.is_bold), "Latn"), face)
+        run = _shaped(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face)
         return Line((run,), fsum(run.advances))
     pieces = _pieces(text, face)
     ordered = in_visual_order(pieces, [piece.level for piece in pieces])
@@ -72,7 +73,12 @@ def shape(text: str, face: Face) -> Line:
 def _is_plain(text: str, face: Face) -> bool:
     if face.fonts or face.right_to_left or script_of_language(face.language) != "Latn":
         return False
-    return _PLAIN.fullmatch(text) is not None and packaged("Latn", face.is_bold).characters.issuperset(map(ord, text))
+    return _PLAIN.fullmatch(text) is not None and _plain_font(face).characters.issuperset(map(ord, text))
+
+
+def _plain_font(face: Face) -> Font:
+    """The font of texts that are Latin letters and digits alone."""
+    return display() if face.is_display else packaged("Latn", face.is_bold)
 
 
 def _pieces(text: str, face: Face) -> list[_Piece]:
