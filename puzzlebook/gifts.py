@@ -18,7 +18,7 @@ from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.plan import Plan
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.make import DEFAULT_SHELF, drawn_order, numbered, write_book
+from puzzlebook.make import DEFAULT_SHELF, Book, drawn_order, mazes_for, numbered, write_book
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.recipes.files import Loaded, load, seeded
 from puzzlebook.recipes.fill_in import GiftList, Line, blanks_in, filled, read_gift_list
@@ -26,17 +26,19 @@ from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.writing import tables
+from puzzlebook.sharing import crew, jobs_of
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 
 
 @dataclass(frozen=True)
 class Gifts:
-    """The books of a list: their folder, what the manifest above them says, and what is good to know."""
+    """The books of a list: their folder, what the manifest above them says, what is good to know, and each of them."""
 
     folder: Path
     manifest: Mapping[str, Any] = field(repr=False)
     remarks: tuple[str, ...] = ()
+    books: tuple[Book, ...] = field(default=(), repr=False)
 
 
 def is_for_gifts(book: str, overrides: Mapping[str, object], sets: Sequence[str]) -> bool:
@@ -51,12 +53,15 @@ def make_gifts(
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
+    pages: int | None = None,
+    force: bool = False,
     progress: Progress = silent,
+    jobs: int | None = 1,
     dry_run: bool = False,
 ) -> Gifts:
     """Make a book for each line of a list, in `output/NAME/LINE`; NAME is the list's, if no other is given.
 
-    All of them are written, or none; the covers come last.
+    All of them are written, or none; the covers come last. pages, force, jobs: as for one book, see `make_book`.
     """
     given = dict(overrides or {})
     listed = read_gift_list(names)
@@ -64,10 +69,13 @@ def make_gifts(
     _check_blanks(tables(recipe), listed, book, names)
     folder = Path(output) / str(given.get("name") or names.stem)
     other = f"puzzlebook make {book} --name {numbered(folder).name}"
-    if not dry_run:
-        shelf.check_free(folder, False, other)
-    spoken = {line.language for line in listed.lines}
-    loaded = {tongue: load(book, {**given, "language": tongue or given.get("language")}, sets) for tongue in spoken}
+    put_back = [] if dry_run else shelf.check_free(folder, force, other)
+    if pages is not None:
+        first = listed.lines[0]
+        order = _order(first, folder.name, load(book, given | _spoken(first, given), sets), recipe.seed)
+        given["mazes"] = mazes_for(order, pages)
+    by_language = {line.language: line for line in listed.lines}
+    loaded = {tongue: load(book, given | _spoken(line, given), sets) for tongue, line in by_language.items()}
     orders = [
         _order(line, stem, loaded[line.language], recipe.seed)
         for line, stem in zip(listed.lines, _stems(listed), strict=True)
@@ -75,18 +83,25 @@ def make_gifts(
     if dry_run:
         rows = [_row(line, order, None) for line, order in zip(listed.lines, orders, strict=True)]
         return Gifts(folder, _manifest(recipe.seed, rows), tuple(listed.remarks))
-    rows = []
-    with shelf.made_in(folder, False, other) as new:
+    rows, books = [], []
+    tasks = jobs_of(jobs, len(orders) * max(order.mazes for order in orders))
+    with crew(tasks) as shared, shelf.made_in(folder, force, other) as new:
         for number, (line, order) in enumerate(zip(listed.lines, orders, strict=True), 1):
             progress("making books", number - 1, len(orders))
             with _at(line):
-                plan, _ = write_book(order, new.inner(order.name), drawn_order(order, silent), silent)
+                plan, said = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
             rows.append(_row(line, order, plan))
+            books.append(Book(folder / order.name, said))
         manifest = _manifest(recipe.seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
-    remarks = [*listed.remarks, *_covers(folder, orders, progress)]
+    remarks = [*put_back, *listed.remarks, *_covers(folder, orders, progress)]
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
-    return Gifts(folder, manifest, (*remarks, whose))
+    return Gifts(folder, manifest, (*remarks, whose), tuple(books))
+
+
+def _spoken(line: Line, given: Mapping[str, object]) -> dict[str, object]:
+    """The language of a line's book: the list's, or the one that all are asked for in."""
+    return {"language": line.language or given.get("language")}
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:

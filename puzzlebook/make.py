@@ -175,7 +175,7 @@ def _made(
     put_back = [] if dry_run else shelf.check_free(folder, force, other)
     order = settle(seeded(loaded), loaded.folder)
     if pages is not None:
-        given |= {"seed": order.seed, "mazes": _mazes_for(order, pages)}
+        given |= {"seed": order.seed, "mazes": mazes_for(order, pages)}
         loaded = load(book, given, sets)
         order = settle(seeded(loaded), loaded.folder)
     code = code_of(order.recipe, order.assets, loaded, given, sets)
@@ -259,7 +259,7 @@ def _files(plan: Plan, progress: Progress) -> Iterator[tuple[str, bytes]]:
     yield "recipe.toml", kept_recipe(order)
 
 
-def _mazes_for(order: Order, pages: int) -> int:
+def mazes_for(order: Order, pages: int) -> int:
     """How many mazes fill so many pages."""
     if order.recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")

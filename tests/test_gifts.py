@@ -97,3 +97,38 @@ def test_what_cannot_be_made_is_one_line_and_nothing_is_written(gifts, tmp_path,
     assert line in done.err
     assert len(done.err.splitlines()) == 1 + ("glyph" in line), "on the title page and on the certificate"
     assert [path.name for path in tmp_path.iterdir()] == ["gifts.csv"]
+
+
+def test_what_is_asked_for_one_book_holds_for_each(gifts, tmp_path):
+    """--pages, --force, --jobs, and the printer's check."""
+    home = tmp_path / "output" / "gifts"
+    assert gifts("--jobs", 2).code == 0
+    before = json.loads((home / "manifest.json").read_text("utf-8"))
+    assert gifts().code == 2
+    assert "there is a book already" in gifts().err
+    again = gifts("--force")
+    assert again.code == 0, again.err
+    assert json.loads((home / "manifest.json").read_text("utf-8")) == before, "one process makes the same"
+    assert "Check:      passed: home would take them" in again.out
+    assert "Check:" not in gifts("--force", "--no-check").out
+
+
+def test_pages_of_each_book(tmp_path, puzzlebook_here):
+    (tmp_path / "gifts.csv").write_text(LIST, encoding="utf-8")
+    done = puzzlebook_here("make", "ages-7-8", "--names", "gifts.csv", "--pages", 20, "--no-svg", *TEXTS)
+    assert done.code == 0, done.err
+    books = json.loads((tmp_path / "output" / "gifts" / "manifest.json").read_text("utf-8"))["books"]
+    assert [book["pages"] for book in books] == [20, 20, 20]
+
+
+def test_force_replaces_nothing_of_somebody_elses(gifts, tmp_path):
+    home = tmp_path / "output" / "gifts"
+    assert gifts().code == 0
+    (home / "Mia Berg" / "letter.txt").write_text("Dear Mia", encoding="utf-8")
+    refused = gifts("--force")
+    assert refused.code == 2
+    assert "holds files that its manifest does not list: Mia Berg/letter.txt" in refused.err
+    assert (home / "Mia Berg" / "letter.txt").read_text("utf-8") == "Dear Mia"
+    (home / "Mia Berg" / "letter.txt").unlink()
+    (home / "Noah Okafor" / "manifest.json").unlink()
+    assert "is not a book of ours" in gifts("--force").err, "one of them is not known any more"

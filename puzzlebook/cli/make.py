@@ -19,6 +19,7 @@ from puzzlebook.cli.say import fail, progress, remark, result, standing
 from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
+    from puzzlebook.arguments import Progress
     from puzzlebook.checks.findings import Report
     from puzzlebook.gifts import Gifts
     from puzzlebook.make import Book
@@ -75,9 +76,23 @@ def make(
             from puzzlebook.gifts import make_gifts
 
             gifts = make_gifts(
-                begun, names, output=output, overrides=amended, sets=sets or (), progress=told, dry_run=dry_run
+                begun,
+                names,
+                output=output,
+                overrides=amended,
+                sets=sets or (),
+                pages=pages,
+                force=force,
+                progress=told,
+                jobs=jobs,
+                dry_run=dry_run,
             )
-            _say_gifts(gifts, dry_run, as_json, quiet)
+            reports = [*_reports(gifts, jobs, told)] if check else []
+            _say_gifts(gifts, reports, dry_run, as_json, quiet)
+            _open(gifts.books, open_)
+            refused = zip(reports, gifts.books, strict=False)
+            if faults := [fault for report, made in refused if not report.passed for fault in _faults(report, made)]:
+                raise typer.Exit(fail(faults, 1))
             return
         made = make_book(
             begun,
@@ -96,8 +111,7 @@ def make(
         _draft(made, as_json, quiet)
         return
     with standing(made.folder):
-        printable = made.manifest["recipe"]["pdf"] != "screen"
-        report = _checked(made, jobs) if check and printable else None
+        report = _checked(made, jobs) if check else None
         seconds = perf_counter() - began
         for line in () if quiet else made.remarks:
             remark(f"remark: {line}")
@@ -105,10 +119,15 @@ def make(
             result(_as_json(made, seconds))
         elif not quiet:
             _summary(made, seconds, report)
-        if open_ and typer.launch(str(made.pdf.resolve())) != 0:
-            remark("no program was found to open it")
+        _open([made], open_)
     if report is not None and not report.passed:
         raise typer.Exit(fail(_faults(report, made), 1))
+
+
+def _open(books: Sequence[Book], is_asked: bool) -> None:
+    """Show the first of the books."""
+    if is_asked and books and typer.launch(str(books[0].pdf.resolve())) != 0:
+        remark("no program was found to open it")
 
 
 def _is_for_gifts(book: str, amended: dict[str, object], sets: Sequence[str]) -> bool:
@@ -118,7 +137,7 @@ def _is_for_gifts(book: str, amended: dict[str, object], sets: Sequence[str]) ->
     return is_for_gifts(book, amended, sets)
 
 
-def _say_gifts(made: Gifts, dry_run: bool, as_json: bool, quiet: bool) -> None:
+def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool) -> None:
     """The books of a list."""
     for line in () if quiet else made.remarks:
         remark(f"remark: {line}")
@@ -133,7 +152,9 @@ def _say_gifts(made: Gifts, dry_run: bool, as_json: bool, quiet: bool) -> None:
     elif not quiet:
         result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}")
         result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
-        result(f"Open first: {made.folder.resolve() / books[0]['folder'] / books[0]['folder']}.pdf")
+        result(f"Open first: {made.books[0].pdf.resolve()}")
+        if reports and all(report.passed for report in reports):
+            result(f"Check:      passed: {reports[0].printer.name} would take them")
         result(f"Seed:       {made.manifest['seed']}")
 
 
@@ -157,10 +178,21 @@ def _draft(made: Book, as_json: bool, quiet: bool) -> None:
     result("Nothing is written: leave out --dry-run to make it.")
 
 
-def _checked(made: Book, jobs: int | None) -> Report:
+def _reports(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
+    """What the printer would say to each of the books of a list; nothing where none is to be printed."""
+    for number, book in enumerate(made.books, 1):
+        progress("checking books", number, len(made.books))
+        if report := _checked(book, jobs):
+            yield report
+
+
+def _checked(made: Book, jobs: int | None) -> Report | None:
+    """What the printer would say to the book; None where nothing is to be printed."""
     from puzzlebook.checks.whole_book import check_interior
     from puzzlebook.shelf.manifest import book_in
 
+    if made.manifest["recipe"]["pdf"] == "screen":
+        return None
     return check_interior(book_in(made.folder), jobs=jobs)
 
 

@@ -29,7 +29,15 @@ from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.readers import without_lost_pictures
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.translation import RecipeFile, inherited_texts, is_catalogue, retitled, translated, words_in
+from puzzlebook.recipes.translation import (
+    RecipeFile,
+    english_titles,
+    inherited_texts,
+    is_catalogue,
+    retitled,
+    translated,
+    words_in,
+)
 from puzzlebook.recipes.values import check_name
 from puzzlebook.regular_files import content_of
 from puzzlebook.words import ENGLISH, Words
@@ -89,8 +97,9 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
-    if template is None and "language" in given and "base" not in layers[0].tables:
-        tables, stays = _in_another_language(tables, layers[0].tables.get("language", ENGLISH), folder)
+    if template is None and "base" not in layers[0].tables:
+        was = layers[0].tables.get("language", ENGLISH)
+        tables, stays = _in_another_language(tables, was, "language" in given, folder)
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
@@ -106,12 +115,17 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     return Loaded(recipe, folder, path.stem, template, head, remarks)
 
 
-def _in_another_language(tables: Tables, was: object, folder: Path) -> tuple[Tables, list[str]]:
-    """The tables of a recipe of the user's, which was in one language and is asked for in another; and what stays."""
-    known, language = templates.names("languages"), tables.get("language")
-    if was not in known or language not in known or was == language or not isinstance(tables.get("book"), dict):
+def _in_another_language(tables: Tables, was: object, is_asked: bool, folder: Path) -> tuple[Tables, list[str]]:
+    """The tables of a recipe of the user's, and remarks on texts that are not in its language.
+
+    was: the language that its file names. is_asked: whether another is asked for: then texts of our own books follow.
+    """
+    known, language = templates.names("languages"), tables.get("language", ENGLISH)
+    if was not in known or language not in known or not isinstance(tables.get("book"), dict):
         return tables, []
-    return retitled(tables, str(was), words_in(str(language), folder))
+    if is_asked and was != language:
+        return retitled(tables, str(was), words_in(str(language), folder))
+    return tables, [] if language == ENGLISH else english_titles(tables, words_in(str(language), folder))
 
 
 def _asks_for_ways(layers: Sequence[RecipeFile], keys: Sequence[str]) -> bool:

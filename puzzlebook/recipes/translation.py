@@ -82,6 +82,13 @@ def retitled(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[st
     return changed, stays
 
 
+def english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
+    """A remark for each text of a recipe of the user's that is one of our books' English, in a book of other words."""
+    said, ours = dict(_texts(tables)), dict(_texts(retitled(tables, ENGLISH, words)[0]))
+    return [f'{key}: "{text}" is English, and the book is in {words.language}, where ours is called "{ours[key]}"'
+            for key, text in said.items() if ours[key] != text]  # fmt: skip
+
+
 def _within(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
     found: Any = rows
     for key in keys:

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import held_back
-from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, manifest_text
+from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, listed_books, manifest_text
 from puzzlebook.shelf.partials import CLAIM, NEW, OLD, hidden_folder, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
 from puzzlebook.shelf.renames import exchanged, rename_to_free
@@ -46,13 +46,13 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
         return None
     if folder.is_symlink() or not folder.is_dir():
         return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
-    book = found_in(folder)
+    listed = _listed(folder)
     if not force:
-        what = "there is a book already" if book else "there is a folder already"
+        what = "there is a folder already" if listed is None else "there is a book already"
         return what, "take another name, or --force to replace a book"
-    if book is None:
+    if listed is None:
         return "is not a book of ours, so --force leaves it alone", "take another name"
-    if unlisted := sorted(strangers(book)):
+    if unlisted := sorted(_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or take another name"
     return None
@@ -214,9 +214,23 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
 
 def strangers(book: FinishedBook) -> Iterator[str]:
     """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
-    listed = {*book.files, MANIFEST}
-    for path in book.folder.rglob("*"):
-        name = path.relative_to(book.folder).as_posix()
+    return _unlisted(book.folder, {*book.files, MANIFEST})
+
+
+def _listed(folder: Path) -> set[str] | None:
+    """The files of a book, or of the books of a list, by what their manifests say; None where neither is ours."""
+    if book := found_in(folder):
+        return {*book.files, MANIFEST}
+    books = {name: found_in(folder / name) for name in listed_books(folder)}
+    if not books or None in books.values():
+        return None
+    inner = (f"{name}/{file}" for name, book in books.items() if book for file in (*book.files, MANIFEST))
+    return {MANIFEST, *inner}
+
+
+def _unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
         litter = path.name.lower() in _LITTER or path.name.startswith("._")
         if (
             name not in listed

@@ -172,6 +172,17 @@ def found_in(folder: Path) -> FinishedBook | None:
     return book if book and book.is_ours else None
 
 
+def listed_books(folder: Path) -> list[str]:
+    """The folders of the books of a list, as the manifest above them names them; none if there is no such manifest."""
+    try:
+        above = _read(folder)
+    except OSError:
+        return []
+    rows = above.manifest.get("books") if above else None
+    names = [row.get("folder") if isinstance(row, dict) else None for row in rows] if isinstance(rows, list) else []
+    return [name for name in names if isinstance(name, str) and name == Path(name).name]
+
+
 def book_in(folder: Path) -> FinishedBook:
     """The book in a folder, all that its manifest says in order; refused if there is none."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 
@@ -73,6 +74,18 @@ def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzz
     assert puzzlebook_here("make", "output/de/recipe.toml", *FEW, "--name", "en", "--language", "en").code == 0
 
 
+def test_our_own_titles_that_stayed_english_are_named(recipe, puzzlebook_here, tmp_path):
+    file = tmp_path / recipe()
+    assert "is English" not in puzzlebook_here("make", file, *FEW, "--dry-run").err
+    file.write_text(re.sub("(?m)^language = .*", 'language = "de"', file.read_text("utf-8")), encoding="utf-8")
+    done = puzzlebook_here("make", file, *FEW, "--dry-run")
+    assert 'remark: section.warm-up.title: "Warm-up" is English, and the book is in de' in done.err
+    assert 'where ours is called "Aufwärmen"' in done.err
+    assert done.code == 0
+    file.write_text(file.read_text("utf-8").replace('"Warm-up"', '"Los geht’s"'), encoding="utf-8")
+    assert "Warm-up" not in puzzlebook_here("make", file, *FEW, "--dry-run").err
+
+
 # -- For programs ------------------------------------------------------------------------------------------
 
 
@@ -116,7 +129,7 @@ def on_a_terminal(tmp_path, *words: str) -> tuple[int, str]:
         cwd=tmp_path, env=environment, stdout=theirs, stderr=theirs, check=False,
     )  # fmt: skip
     os.close(theirs)
-    said = os.read(ours, 100_000).decode()
+    said = os.read(ours, 100_000).decode(errors="replace")
     os.close(ours)
     return done.returncode, said
 
