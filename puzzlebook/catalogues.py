@@ -16,12 +16,19 @@ from puzzlebook.faults import Fault, Refused, refuse
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books")
 """The tables in which a key is a name of ours."""
+OWN, CHILD = "own", "child"
+"""The stories of any start and finish, and those that say a child's name, among those of our themes."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
 """The keys that say something of the language, and are not printed."""
 _STEPS = "made_steps"  # each has a picture
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_STORY_BLANKS = {
+    OWN: ({"start", "finish"}, {"start", "finish"}),
+    CHILD: ({"child", "start", "finish"}, {"start", "finish"}),
+}
+"""The blanks of stories, and those of them that a line may do without; the lines of a theme have none."""
 _MOST_SHOWN = 12
 
 
@@ -140,7 +147,8 @@ def _name_faults(kind: str, rows: object, english: Mapping[str, Any], where: str
             yield from _book_faults(value, english[key], f"{where}.{key}", whole)
         elif kind == "stories":
             lines = value if _is_texts(value) else [None]
-            yield from (fault for line in lines for fault in _text_faults(line, set(), f"{where}.{key}"))
+            blanks, optional = _STORY_BLANKS.get(key, (set(), set()))
+            yield from (fault for line in lines for fault in _text_faults(line, blanks, f"{where}.{key}", optional))
         else:
             yield from _text_faults(value, set(), f"{where}.{key}")
 

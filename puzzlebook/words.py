@@ -30,15 +30,17 @@ class Words:
     """A catalogue: `words("maze", number=7)` is the phrase with its blanks filled in.
 
     language: its tag, as a PDF and an SVG name it. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts: the families
-    that suit its script, the best first. wordless: whether it says nothing but numbers.
+    that suit its script, the best first. wordless: whether it says nothing but numbers. teller: which of our languages
+    it is, whose stories stand in a file of their own; nothing for a catalogue of the user's.
     """
 
-    def __init__(self, rows: Mapping[str, Any], digits: str = "language") -> None:
+    def __init__(self, rows: Mapping[str, Any], digits: str = "language", teller: str = "") -> None:
         self.language: str = rows["tag"]
         self.direction: str = rows["direction"]
         self.digits: str = LATIN if digits == "latin" else rows["digits"]
         self.fonts: tuple[str, ...] = tuple(rows["fonts"])
         self.wordless: bool = rows.get("wordless", False)
+        self._teller = teller
         self._rows = rows
         self._digits = str.maketrans(LATIN, self.digits)
 
@@ -56,6 +58,10 @@ class Words:
         """One phrase."""
         form = self._form(self._rows.get(phrase, ""), blanks.get("count"))
         return form.translate(self._digits).format(**{key: self._filled(value) for key, value in blanks.items()})
+
+    def filled(self, line: str, **blanks: object) -> str:
+        """A line that is no phrase of the catalogue, with its blanks filled in."""
+        return line.format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""
@@ -87,8 +93,9 @@ class Words:
         return str(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
 
     def stories(self, theme: str) -> tuple[str, ...]:
-        """The lines above the mazes of one of our themes."""
-        return tuple(self._rows.get("stories", {}).get(theme, ()))
+        """The lines above the mazes of one of our themes; OWN has those of any start and finish, CHILD of a name."""
+        told = stories_in(self._teller) if self._teller else self._rows.get("stories", {})
+        return tuple(told.get(theme, ()))
 
     def book(self, template: str) -> Mapping[str, Any]:
         """`title`, `subtitle` and `sections` of one of our books; nothing where the catalogue does not name it."""
@@ -116,12 +123,20 @@ def without_isolates(text: str) -> str:
 @cache
 def words_of(language: str, digits: str = "language") -> Words:
     """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""
-    return Words(parsed(templates.read("languages", language), f"language {language}"), digits)
+    return Words(parsed(templates.read("languages", language), f"language {language}"), digits, language)
+
+
+@cache
+def stories_in(language: str) -> Mapping[str, Any]:
+    """The lines above the mazes in one of our languages, by theme: read when a book tells them, as they are many."""
+    known = language in templates.names("stories")
+    return parsed(templates.read("stories", language), f"stories {language}") if known else {}
 
 
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     """The catalogue in a file of the user's; refused unless it says all that a book prints."""
-    return Words(checked(parsed(content, where), parsed(templates.read("languages", ENGLISH), ENGLISH), where), digits)
+    english = parsed(templates.read("languages", ENGLISH), ENGLISH) | {"stories": stories_in(ENGLISH)}
+    return Words(checked(parsed(content, where), english, where), digits)
 
 
 def _other_way(text: str, right_to_left: bool) -> bool:

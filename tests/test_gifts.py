@@ -45,7 +45,7 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
     }
     assert "Mazes for Noah" in " ".join(texts["Noah Okafor-cover"].split())
     assert "For Mia Berg, from Grandma" in texts["Mia Berg"]
-    assert texts["Noah Okafor"].count("Noah Okafor") == 4, "the dedication, the certificate, recipe and seed"
+    assert texts["Noah Okafor"].count("Noah Okafor") == 5, "the dedication, a story, the certificate, recipe and seed"
     assert "Urkunde" in texts["Noah Okafor"]
     assert "Aufwärmen" in texts["Noah Okafor"]
     mazes = set()

@@ -55,7 +55,7 @@ def _printed(language: str) -> Iterator[str]:
     yield from (
         book["title"],
         book["subtitle"],
-        rows["stories"]["bee"][0],
+        words.stories("bee")[0],
         rows["shapes"]["hexagonal"],
         rows["silhouettes"]["owl"],
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from puzzlebook.books import stories
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
 from puzzlebook.books.finishing import Commission, Manner, finished
 from puzzlebook.books.page_kinds import KINDS
@@ -34,13 +35,17 @@ _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 @dataclass(frozen=True, eq=False)
 class BookPages:
-    """What a book's pages are made of: its leaves, its mazes, and where these and their answers stand."""
+    """What a book's pages are made of: its leaves, its mazes, where these and their answers stand, and what is told.
+
+    stories: the rows above the mazes, by the numbers of the pages.
+    """
 
     setting: Setting
     leaves: Sequence[Leaf]
     entries: Mapping[int, Entry]
     puzzles: Standings
     answers: Standings
+    stories: Mapping[int, Sequence[str]]
 
     def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
         """The entries with these printed numbers."""
@@ -93,12 +98,14 @@ def _plan(
     """The plan of a book whose mazes are drawn; they are finished here, and their SVG files handed to `keep`."""
     entries = {entry.number: entry for entry in _entries(setting, mazes, keep, crew)}
     mazes.clear()  # what pages need is in the entries
+    standings = dict(_puzzle_standings(setting, leaves, entries))
     pages = BookPages(
         setting,
         leaves,
         entries,
-        dict(_puzzle_standings(setting, leaves, entries)),
+        standings,
         dict(_answer_standings(setting, leaves, entries, a_page)),
+        stories.told(setting, _story_places(setting, leaves, standings)),
     )
     return Plan(
         setting=setting,
@@ -106,7 +113,7 @@ def _plan(
         puzzles=as_printed(setting, pages.puzzles),
         answers=as_printed(setting, pages.answers),
         pages=len(leaves),
-        texts=texts,
+        texts=[*texts, *(("story", row) for rows in pages.stories.values() for row in rows)],
         printouts=list(_printouts(pages)),
         alone=pages.alone,
     )
@@ -120,7 +127,8 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         place = f"section.{part.section.key}"
         yield f"{place}.title", setting.heading(part)
         yield from printed_texts(part.section, place, IN_BOOK)
-    for line in (*setting.stories, setting.theme.start_name, setting.theme.finish_name):
+    theme = setting.theme
+    for line in (*theme.lines(setting.words.language), theme.start_name, theme.finish_name):
         yield f"theme: {recipe.theme}", line
 
 
@@ -200,6 +208,13 @@ def _puzzle_standings(
                 yield number, Standing(page, box, puzzles.puzzle_picture(setting, entries[number], box))
 
 
+def _story_places(setting: Setting, leaves: Sequence[Leaf], standings: Standings) -> Iterator[stories.Place]:
+    for page, leaf in enumerate(leaves, 1):
+        if leaf.kind == "puzzles":
+            first = leaf.mazes[0]
+            yield puzzles.story_place(setting, setting.parts[leaf.part], page, first, standings[first])
+
+
 def _answer_standings(
     setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], a_page: int
 ) -> Iterator[tuple[int, Standing]]:
@@ -244,7 +259,8 @@ def _starts(pages: BookPages) -> Iterator[tuple[Part, int, range]]:
 def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
     found = [pages.answers.get(maze) for maze in leaf.mazes]
-    return puzzles.puzzle_page(pages.setting, placed, number, [each.page if each else None for each in found])
+    answer_pages = [each.page if each else None for each in found]
+    return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories.get(number, ()))
 
 
 def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:

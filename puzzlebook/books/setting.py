@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf
 from typing import NamedTuple
 
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import Hidden
-from puzzlebook.paper import text
 from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing
@@ -75,26 +73,17 @@ class Setting(NamedTuple):
         """Whether pages say how hard their mazes are: not so on loose sheets."""
         return any(kind != "key" for kind in self.recipe.book.matter)
 
-    @property
-    def stories(self) -> tuple[str, ...]:
-        """The theme's lines in the book's language; none where its pictures are not shown."""
-        if self.recipe.marks not in ("icons", "both"):
-            return ()
-        tag = self.words.language
-        own = self.theme.stories.get(tag) or self.theme.stories.get(tag.partition("-")[0])
-        return own or self.words.stories(self.theme.told)
-
-    def story(self, part: Part, number: int, measure: float = inf) -> str | None:
-        """The line above a maze: its section's or, one after the other, those of the theme that fit the measure."""
+    def line(self, part: Part, number: int) -> str | None:
+        """The line above a maze that is its section's own, or says what is to be done; else `stories` are told."""
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
-        if part.section.collect:
-            return part.section.story or self.words("collect_question") or None
-        if part.pictures:
-            return part.section.story or self.words("picture_question") or None
-        told = self.stories if part.section.ends != "none" else ()
-        fitting = [line for line in told if text.width(line, self.sizes.face, self.sizes.body) <= measure]
-        return part.section.story or (fitting[(number - 1) % len(fitting)] if fitting else None)
+        question = "collect_question" if part.section.collect else "picture_question" if part.pictures else ""
+        return part.section.story or self.words(question) or None
+
+    def tells(self, part: Part) -> bool:
+        """Whether stories are told above a section's mazes: those of a theme need a start and a finish."""
+        asks = part.section.collect or part.pictures
+        return not asks and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     def heading(self, part: Part) -> str:
         """What stands above a section; nothing, where it has no title and the book no words."""
@@ -110,10 +99,6 @@ class Setting(NamedTuple):
         """What a picture shows that a way draws."""
         name = picture.code.partition(".")[0]
         return self.words.named("pictures", name, "") or self.words.named("silhouettes", name, picture.title)
-
-    def has_line(self, part: Part) -> bool:
-        """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
-        return (self.has_stars and part.a_page == 1) or bool(self.order.secret) or self.story(part, 1) is not None
 
 
 class Entry(NamedTuple):

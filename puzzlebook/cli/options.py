@@ -59,6 +59,7 @@ AMENDMENTS = (
     Amendment("publisher", "book.publisher", "TEXT", "Who publishes it."),
     Amendment("isbn", "book.isbn", "ISBN", "The number on the copyright page and the cover."),
     Amendment("dedication", "book.dedication", "TEXT", "For whom it is."),
+    Amendment("child", "book.child", "NAME", "Whose book it is: the certificate and the stories say the name."),
     Amendment("language", "language", "CODE|FILE", "The language of the book, or a catalogue of your own."),
     Amendment("font", "fonts", "FILE", "A font that comes before ours. May be repeated.", list[str]),
     Amendment("volume", "volume", "N", "The volume of a series: other mazes.", int),

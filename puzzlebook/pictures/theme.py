@@ -66,8 +66,9 @@ PLAIN = ThemeColours()
 class Theme:
     """The pictures of a theme, their names, and its stories by language.
 
-    told: the name under which the catalogues of words have its stories, for one of ours.
-    bleeds: whether it prints up to the edge of the page. scenes: for one of ours that has some.
+    told: the name under which the catalogues of words have its stories, for one of ours. own: whether the user's own
+    pictures stand at its ends, of which these do not tell. bleeds: whether it prints up to the edge of the page.
+    scenes: for one of ours that has some.
     """
 
     name: str
@@ -80,9 +81,14 @@ class Theme:
     thing: Mark = ()
     stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: str = ""
+    own: bool = False
     bleeds: bool = False
     colours: ThemeColours = PLAIN
     scenes: Scenes | None = None
+
+    def lines(self, language: str) -> tuple[str, ...]:
+        """What the user's file tells in a language, by its tag: `pt-BR`, or as in `pt`."""
+        return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
 
 @cache
@@ -115,11 +121,16 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
     )
 
 
-def with_pictures(theme: Theme, start: Outline | None, finish: Outline | None) -> Theme:
-    """The theme with the user's own drawings at the ends. Its stories and scenes, of others, are left out."""
-    given = {name: mark_of(outline) for name, outline in (("start", start), ("finish", finish)) if outline}
-    names = {f"{name}_name": name for name in given}
-    return replace(theme, **given, **names, stories={}, told="", scenes=None) if given else theme  # type: ignore[arg-type]
+def with_pictures(
+    theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
+) -> Theme:
+    """The theme with the user's own drawings at the ends, which are called so. Its stories and scenes, of others, are
+    left out."""
+    given: dict[str, Any] = {}
+    for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
+        if outline:
+            given |= {name: mark_of(outline), f"{name}_name": own or name}
+    return replace(theme, **given, stories={}, own=True, scenes=None) if given else theme
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:

@@ -8,10 +8,12 @@ behind it looks anything up again.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.faults import Fault, Refused, refuse_any
@@ -218,7 +220,14 @@ def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: 
             content = read_asset(folder / name, f"{key}: {name}")
             ends[key] = svg_outline(content, f"{key}: {name}")
             kept[key] = assets.keep(name, content)
-    return with_pictures(theme, ends.get("start"), ends.get("finish"))
+    called = _called(recipe.start or ""), _called(recipe.finish or "")
+    return with_pictures(theme, ends.get("start"), ends.get("finish"), called)
+
+
+def _called(name: str) -> str:
+    """What the file of a drawing is called, in words; nothing where that is no name."""
+    words = re.split(r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem))
+    return " ".join(words) if all(word.isalpha() for word in words) else ""
 
 
 def _words(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:

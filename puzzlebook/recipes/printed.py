@@ -28,5 +28,5 @@ def printed_texts(table: BaseModel, place: str, where: Printed) -> Iterator[tupl
     """The texts of a table of a recipe that are printed there, each with its place in the recipe's words."""
     for key, field in type(table).model_fields.items():
         mark = next((mark for mark in field.metadata if isinstance(mark, Printed)), None)
-        if mark is not None and mark & where and (text := getattr(table, key)):
-            yield f"{place}.{key}", text
+        if mark is not None and mark & where and (found := getattr(table, key)):
+            yield from ((f"{place}.{key}", text) for text in ((found,) if isinstance(found, str) else found))

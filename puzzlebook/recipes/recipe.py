@@ -120,7 +120,12 @@ class BookTable(Table):
     dedication: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "One line on a page of its own.", "For Mia, who never gives up"
     )
-    child: Annotated[OptionalLine, IN_BOOK] = _key(None, "Whose book it is: the name on the certificate.", "Mia Berg")
+    child: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "Whose book it is: the name on the certificate, and in some lines above the mazes.", "Mia"
+    )
+    stories: Annotated[Texts, IN_BOOK] = _key(
+        (), "Lines above the mazes, told in turn in place of the theme's.", ["Help the cat to its basket."]
+    )
     website: Annotated[OptionalLine, IN_BOOK] = _key(None, "Where readers find more.", "example.org")
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,

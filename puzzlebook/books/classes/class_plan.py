@@ -183,6 +183,8 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
     yield from printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:
         yield from printed_texts(recipe.worksheet, "worksheet", ON_SHEETS)
+    for name in (setting.theme.start_name, setting.theme.finish_name):
+        yield f"theme: {recipe.theme}", name
     for number, pupil in enumerate(recipe.pupils, 1):
         yield from printed_texts(pupil, f"pupil.{number}", ON_SHEETS)
 

@@ -10,6 +10,7 @@ from math import fsum
 
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
+from puzzlebook.books.stories import Place, has_line
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import (
     ABOVE_MAZE,
@@ -33,6 +34,8 @@ _OPTICAL_MIDDLE = 0.45
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
+# In sizes of the type: from one row of a story to the next, and what is clear below the baseline of the last.
+_ROW, _BELOW_ROWS = 1.2, 0.45
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 
@@ -51,7 +54,7 @@ def room(live: Box, sizes: TypeScale, line: bool) -> Box:
 def boxes(setting: Setting, part: Part, arranged: tuple[int, int], number: int) -> list[Box]:
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
-    box = room(setting.sheet.live(number), setting.sizes, setting.has_line(part))
+    box = room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     if columns * rows == 1:
         return [box]
     # The gaps are between the places only: at the rim they are taken back.
@@ -65,15 +68,29 @@ def picture_box(setting: Setting, part: Part, box: Box) -> Box:
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
+def story_place(setting: Setting, part: Part, number: int, first: int, standing: Standing) -> Place:
+    """Where the page of this number tells its story. first, standing: its first maze, and where that stands."""
+    live, sizes = setting.sheet.live(number), setting.sizes
+    alone = part.a_page == 1
+    stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars else 0
+    top = standing.picture.y if alone else standing.box.y
+    rows = 2 if top >= live.y + _story_baseline(sizes, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
+    return Place(number, part, first, live.width - stars_beside, rows)
+
+
 def puzzle_page(
-    setting: Setting, placed: Sequence[tuple[Entry, Standing]], number: int, answer_pages: Sequence[int | None]
+    setting: Setting,
+    placed: Sequence[tuple[Entry, Standing]],
+    number: int,
+    answer_pages: Sequence[int | None],
+    story: Sequence[str] = (),
 ) -> Page:
-    """The page of this number, with these mazes."""
+    """The page of this number, with these mazes. story: the rows that stand above them."""
     first = placed[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
     items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.part, live)
-    items += _line(setting, first, live, alone)
+    items += _line(setting, first, live, alone, story)
     items += _folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
@@ -118,21 +135,27 @@ def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
     return [at_left(heading, live, live.y + sizes.heading, sizes.titles, size)]
 
 
-def _line(setting: Setting, first: Entry, live: Box, alone: bool) -> list[Item]:
-    """Below the heading: a line of story and, where the page has one maze, its stars."""
+def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
+    """Below the heading: the rows of a story and, where the page has one maze, its stars."""
     sizes = setting.sizes
-    baseline = live.y + sizes.heading + sizes.leading * 1.1
+    baseline = live.y + _story_baseline(sizes, 1)
     items: list[Item] = []
     if alone and setting.has_stars:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
         items += [stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
     else:
         line = live
-    story = setting.story(first.part, first.number, line.width)
-    if story:
-        size = text.size_to_fit(story, sizes.face, sizes.body, line.width)
-        items.append(at_left(story, line, baseline, sizes.face, size))
+    baseline = live.y + _story_baseline(sizes, len(story))
+    for place, row in enumerate(story):
+        size = text.size_to_fit(row, sizes.face, sizes.body, line.width)
+        items.append(at_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size))
     return items
+
+
+def _story_baseline(sizes: TypeScale, rows: int) -> float:
+    """How far below the top of the page's live area the first row of a story stands: one stands where two, which just
+    find room above the maze, have their middle."""
+    return sizes.heading + (sizes.leading * 1.1 if rows < 2 else sizes.body * 1.22)
 
 
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:

@@ -1,0 +1,104 @@
+"""What is told above the mazes: the lines of the theme in turn, and now and then one that says the child's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from puzzlebook.books.setting import Setting
+from puzzlebook.catalogues import CHILD, OWN
+from puzzlebook.paper import text
+from puzzlebook.recipes.order import Part
+
+
+class Place(NamedTuple):
+    """Where a line is told: above the first maze of a page, in rows no wider than the measure (points).
+
+    rows: how many of them find room.
+    """
+
+    page: int
+    part: Part
+    first: int
+    measure: float
+    rows: int
+
+
+def lines_of(setting: Setting) -> tuple[str, ...]:
+    """The lines that a book tells in turn: the recipe's own, or the theme's with those that say the child's name."""
+    book = setting.recipe.book
+    lines = book.stories or _of_theme(setting)
+    if not (lines and book.child) or book.stories:
+        return lines
+    return tuple(_mixed(lines, _filled(setting, CHILD)))
+
+
+def has_line(setting: Setting, part: Part) -> bool:
+    """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
+    starred = setting.has_stars and part.a_page == 1
+    spoken = setting.order.secret or setting.line(part, 1) or (setting.tells(part) and lines_of(setting))
+    return starred or bool(spoken)
+
+
+def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]]:
+    """The rows that stand above the mazes of each page that tells something, by the page's number.
+
+    Each line comes again as late as may be: of those that find room on a page, the one not told for longest is next.
+    """
+    lines = list(lines_of(setting))
+    rows: dict[tuple[str, float], tuple[str, ...]] = {}
+
+    def set_in(line: str, place: Place) -> tuple[str, ...]:
+        if (line, place.measure) not in rows:
+            rows[line, place.measure] = _rows(setting, line, place.measure)
+        return rows[line, place.measure]
+
+    found = {}
+    for place in places:
+        if fixed := setting.line(place.part, place.first):
+            broken = set_in(fixed, place)
+            found[place.page] = broken if 0 < len(broken) <= place.rows else (fixed,)
+        elif setting.tells(place.part) and (
+            line := next((each for each in lines if 0 < len(set_in(each, place)) <= place.rows), None)
+        ):
+            found[place.page] = set_in(line, place)
+            lines.remove(line)
+            lines.append(line)
+    return found
+
+
+def _rows(setting: Setting, line: str, measure: float) -> tuple[str, ...]:
+    """A line in as few rows as it needs; in none, where a word of it is too long."""
+    face, size = setting.sizes.face, setting.sizes.body
+    rows = text.balanced(line, face, size, measure)
+    return tuple(rows) if all(text.width(row, face, size) <= measure for row in rows) else ()
+
+
+def _of_theme(setting: Setting) -> tuple[str, ...]:
+    """The theme's lines in the book's language; none where its pictures are not shown."""
+    theme, words = setting.theme, setting.words
+    if setting.recipe.marks not in ("icons", "both"):
+        return ()
+    ours = words.stories(theme.told) if theme.told else ()
+    # A theme of ours that tells nothing is silent about the user's pictures too.
+    of_any = _filled(setting, OWN) if ours or not theme.told else ()
+    return theme.lines(words.language) or (of_any if theme.own or not theme.told else ours)
+
+
+def _filled(setting: Setting, kind: str) -> tuple[str, ...]:
+    """The lines of any theme, with what is at the ends of these mazes; a start that has no name has no part in them."""
+    theme, words = setting.theme, setting.words
+    lines = [line for line in words.stories(kind) if theme.start_name != "start" or "{start}" not in line]
+    blanks = {
+        "start": words.end("start", theme.start_name),
+        "finish": words.end("finish", theme.finish_name),
+        "child": setting.recipe.book.child or "",
+    }
+    return tuple(words.filled(line, **blanks) for line in lines)
+
+
+def _mixed(lines: Sequence[str], more: Sequence[str]) -> Iterator[str]:
+    """The lines with others spread evenly among them."""
+    for place, line in enumerate(lines, 1):
+        yield line
+        yield from more[(place - 1) * len(more) // len(lines) : place * len(more) // len(lines)]

@@ -1,0 +1,144 @@
+"""Stories: a line above every maze, none again too soon, in two rows where one is too short, with the child's name."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+
+from puzzlebook import make_book
+from puzzlebook.books.pagination import paginated
+from puzzlebook.books.stories import Place, has_line, lines_of, told
+from puzzlebook.catalogues import CHILD, OWN
+from puzzlebook.faults import Refused
+from puzzlebook.paper import text
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
+from puzzlebook.words import words_of
+
+CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+
+
+def setting(book="ages-7-8", **overrides):
+    loaded = load(book, {"seed": "owl", "name": "x", **{key.replace("__", "."): v for key, v in overrides.items()}})
+    return paginated(settle(seeded(loaded), loaded.folder))[0]
+
+
+def places(of, measures, rows=1):
+    """Places on so many pages, through the sections one after the other."""
+    parts = of.parts
+    return [
+        Place(page, parts[page * len(parts) // len(measures)], page + 1, measure, rows)
+        for page, measure in enumerate(measures)
+    ]
+
+
+def nearest(rows):
+    """How many pages lie between a line and the next time that it is told, at least."""
+    last, least = {}, 1000
+    for page, line in rows.items():
+        least = min(least, page - last.get(line, -1000))
+        last[line] = page
+    return least
+
+
+@pytest.mark.parametrize(("book", "language"), [("ages-7-8", "en"), ("ages-5-6", "de"), ("ages-3-4", "fr")])
+def test_no_line_comes_again_within_sixteen_mazes(book, language):
+    """Through all sections of a hundred mazes, on pages of which some have less room than others."""
+    of = setting(book, language=language)
+    measure = 540 - 6 * of.sizes.body
+    assert nearest(told(of, places(of, [measure] * 100))) >= 16
+    assert nearest(told(of, places(of, [measure, measure * 1.1] * 50, rows=2))) >= 16
+
+
+def test_where_few_lines_fit_they_come_again_as_late_as_may_be():
+    of = setting()
+    short = sorted(text.width(line, of.sizes.face, of.sizes.body) for line in lines_of(of))
+    assert nearest(told(of, places(of, [short[4]] * 40))) == 5
+    assert told(of, places(of, [short[0] / 2] * 4)) == {}
+
+
+def test_a_line_that_is_too_long_takes_two_rows_where_there_is_room():
+    of = setting(book__stories=["Once upon a time there was a maze that nobody had ever found the way through."])
+    whole = lines_of(of)[0]
+    rows = told(of, places(of, [300.0] * 4, rows=2))
+    assert [" ".join(each) for each in rows.values()] == [whole] * 4
+    assert {len(each) for each in rows.values()} == {2}
+    assert told(of, places(of, [300.0] * 4, rows=1)) == {}
+
+
+def test_a_sections_own_line_comes_first_and_takes_two_rows_too():
+    line = "Once upon a time there was a maze that nobody had ever found the way through."
+    of = setting(**{"section.warm-up.story": line})
+    assert " ".join(told(of, places(of, [300.0], rows=2))[0]) == line
+    assert told(of, places(of, [300.0], rows=1))[0] == (line,)
+
+
+def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
+    """In print: each page tells a line, and mazes and grids are those of a book that tells none."""
+    made = {
+        theme: make_book("ages-7-8", seed="owl", output=tmp_path, name=theme,
+                         overrides={"svg": False, "theme": theme, "page": "6x9", "mazes": 12})
+        for theme in ("pirate", "ink")
+    }  # fmt: skip
+    document = pypdfium2.PdfDocument(made["pirate"].pdf.read_bytes())
+    lines = words_of("en").stories("pirate")
+    two = 0
+    for maze, plain in zip(made["pirate"].manifest["mazes"], made["ink"].manifest["mazes"], strict=True):
+        printed = document[maze["puzzle"]["page"] - 1].get_textpage().get_text_bounded()
+        assert any(line in " ".join(printed.split()) for line in lines)
+        two += not any(line in printed for line in lines)
+        assert (maze["code"], maze["puzzle"]) == (plain["code"], plain["puzzle"])
+    assert two
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+def test_pictures_of_ones_own_keep_stories(tmp_path, language):
+    (tmp_path / "cat.svg").write_bytes(CAT)
+    of = setting("ages-5-6", language=language, start=str(tmp_path / "cat.svg"))
+    lines = lines_of(of)
+    assert len(lines) == len(words_of(language).stories(OWN))
+    finish = words_of(language).end("finish", "carrot")
+    assert sum(finish in line for line in lines) > 5
+    assert any(f"({name})" in line or f"the {name}" in line for line in lines for name in ("cat", "\u2068cat\u2069"))
+    assert not any("{" in line for line in lines)
+    (tmp_path / "IMG 2031.svg").write_bytes(CAT)
+    nameless = lines_of(setting("ages-5-6", language=language, start=str(tmp_path / "IMG 2031.svg")))
+    assert 5 < len(nameless) < len(lines)
+    assert set(nameless) < set(lines)
+
+
+def test_what_tells_nothing_stays_silent(tmp_path):
+    (tmp_path / "cat.svg").write_bytes(CAT)
+    assert lines_of(setting("large-print", start=str(tmp_path / "cat.svg"))) == ()
+    assert lines_of(setting("ages-5-6", marks="doors")) == ()
+    assert lines_of(setting("ages-5-6", language="none")) == ()
+    of = setting("adult", mazes_a_page=2)
+    assert not has_line(of, of.parts[0])
+
+
+def test_some_lines_say_the_childs_name():
+    of = setting("ages-5-6", book__child="Mia")
+    own, named = words_of("en").stories("rabbit"), len(words_of("en").stories(CHILD))
+    lines = lines_of(of)
+    assert [line for line in lines if "Mia" not in line] == list(own)
+    spots = [place for place, line in enumerate(lines) if "Mia" in line]
+    assert len(spots) == named
+    assert max(after - before for before, after in pairwise(spots)) <= 5
+    assert any("the carrot" in lines[place] for place in spots)
+
+
+def test_ones_own_list_is_told_as_it_is(tmp_path):
+    mine = ["Find the sock.", "Find the other sock."]
+    book = make_book("adult", seed="owl", output=tmp_path, name="socks",
+                     overrides={"svg": False, "mazes": 8, "book.stories": mine, "book.child": "Mia"})  # fmt: skip
+    document = pypdfium2.PdfDocument(book.pdf.read_bytes())
+    for maze in book.manifest["mazes"]:
+        printed = document[maze["puzzle"]["page"] - 1].get_textpage().get_text_bounded()
+        assert mine[(maze["number"] - 1) % 2] in printed
+    assert book.manifest["recipe"]["book"]["stories"] == mine
+    again = make_book(str(book.folder / "recipe.toml"), output=tmp_path / "again", name="socks")
+    assert again.pdf.read_bytes() == book.pdf.read_bytes()
+    with pytest.raises(Refused, match=r"book\.stories: no font has a glyph"):
+        make_book("adult", seed="owl", output=tmp_path, overrides={"mazes": 4, "book.stories": ["דנה"]})
