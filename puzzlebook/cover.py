@@ -6,23 +6,29 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from puzzlebook.books.pages.cover_back import PREVIEWS
 from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_page
-from puzzlebook.books.pages.cover_sheet import cover_page, fits_small, spine_type
+from puzzlebook.books.pages.cover_look import CoverLook, look_of
+from puzzlebook.books.pages.cover_sheet import cover_page, spine_type
+from puzzlebook.books.samples import Known, sample_pages
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
-from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import EDGE, Silhouette, grid_of, shown_grid
-from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grids import grid_of, shown_grid
+from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import TypeScale
+from puzzlebook.paper.logos import read_logo
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.pictures.plate import Plate, plate_of
+from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.strokes import strokes
 from puzzlebook.printers.printer import PREMIUM, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.files import load, seeded
@@ -31,9 +37,13 @@ from puzzlebook.recipes.order_paper import sheet_of
 from puzzlebook.recipes.printed import ON_COVER, printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.shelf.manifest import FinishedBook, book_in
+
+if TYPE_CHECKING:
+    from puzzlebook.paper.logos import Logo
 
 _NOMINAL = 12.0
+_CUT = (22, 26)  # columns and rows of a maze that an outline cuts
 
 
 @dataclass(frozen=True)
@@ -73,7 +83,7 @@ def make_cover(
     wrap = wrap_of(printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet)
     _check_glyphs(setting)
     speaks = spine_may_speak(printer, book.pages)
-    pages = [_page(setting, wrap, book.of_each("code"), speaks and spine_type(setting, wrap) > 0)]
+    pages = [_page(setting, wrap, book, speaks and spine_type(setting, wrap) > 0)]
     pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
     document = _document(order)
     contents = [pdf_bytes([page], document) for page in pages]
@@ -94,11 +104,11 @@ def _setting(order: Order) -> Setting:
     return Setting(order, sheet_of(order), TypeScale(size, order.face), wall=1.0)
 
 
-def _page(setting: Setting, wrap: Wrap, codes: Sequence[str], speaks: bool) -> Page:
-    """The cover itself. codes: of the book's mazes. speaks: whether there is text on its spine."""
-    previews = list(_previews(setting, wrap, codes))
-    barcode = wrap.barcode(setting.order.printer)
-    return cover_page(setting, wrap, _front(setting), previews, speaks, barcode)
+def _page(setting: Setting, wrap: Wrap, book: FinishedBook, speaks: bool) -> Page:
+    """The cover itself. speaks: whether there is text on its spine."""
+    look, order = look_of(setting), setting.order
+    back = _samples(order, book), wrap.barcode(order.printer), _logo(order)
+    return cover_page(setting, wrap, look, _front(setting, look), back, speaks)
 
 
 def _document(order: Order) -> Document:
@@ -163,46 +173,35 @@ def _remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool)
         yield f"the size of the boards is third parties': the calculator of {printer.name} may give another --sheet"
 
 
-def _front(setting: Setting) -> Shown:
+def _front(setting: Setting, look: CoverLook) -> Shown:
     """What the front shows: the user's own picture, or a maze from the book's seed."""
     if setting.order.picture is not None:
         return setting.order.picture
     cut = next((part for part in setting.parts if part.silhouettes), None)
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
-    if cut:
-        design = Design("square", (32, 38), key, "far", silhouette=cut.silhouettes[0].code)
-        maze = _drawn(design, cut.silhouettes[0], cut.section.edge)
-    else:
-        rings = _rings(setting.order)
-        maze = _drawn(Design("polar", (rings,), key, "centre"))
-    return plate_of(maze, "icons", setting.theme)
+    if cut is None or look.scenes is not None or look.field:
+        design = Design(look.shape, look.size, key, "none")
+        return plate_of(draw_maze(design, grid_of(look.shape, look.size)), "none", setting.theme)
+    silhouette = cut.silhouettes[0]
+    asked = "square", _CUT, silhouette
+    shown = shown_grid(*asked, cut.section.edge)
+    maze = draw_maze(Design(*asked[:2], key, "none", silhouette=silhouette.code), grid_of(*asked), shown)
+    # What is within its outline is to be seen as a whole.
+    return plate_of(maze, "none", setting.theme)._replace(
+        shading=strokes(shown, range(len(shown.pairs), len(shown.sides)))
+    )
 
 
-def _drawn(design: Design, silhouette: Silhouette | None = None, edge: str = EDGE) -> Maze:
-    asked = design.shape, design.size, silhouette
-    return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge))
+def _samples(order: Order, book: FinishedBook) -> list[Page]:
+    """Pages of the book that its back shows; none of a class set's, which are each pupil's own."""
+    if order.recipe.worksheet is not None:
+        return []
+    numbers = (book.number_of_each(key) for key in ("number", "draw", "stars"))
+    known = [Known(*each) for each in zip(book.of_each("code"), *numbers, strict=True)]
+    return list(sample_pages(order, known, PREVIEWS))
 
 
-def _rings(order: Order) -> int:
-    """Rings that suit the readers: about as many passages across as the book's mazes have."""
-    across = max(min(part.size) for part in order.parts)
-    return max(6, min(14, round(across * 0.55) + 2))
-
-
-def _previews(setting: Setting, wrap: Wrap, codes: Sequence[str]) -> Iterator[Plate]:
-    """Mazes of the book, from its beginning to its end, whose passages can still be seen when they are small."""
-    known = {cut.code: (cut, part.section.edge) for part in setting.parts for cut in part.silhouettes}
-    designs = [read_code(code) for code in codes]
-    wanted = [designs[round(place * (len(designs) - 1))] for place in (0.0, 0.5, 1.0)]
-    shown: set[str] = set()
-    for design in [*wanted, *designs]:
-        hides = design.picture is not None  # and nobody is to see it small first
-        if hides or design.code in shown or (design.silhouette is not None and design.silhouette not in known):
-            continue
-        maze = _drawn(design, *known[design.silhouette] if design.silhouette else ())
-        plate = plate_of(maze, "icons", setting.theme)
-        if fits_small(plate, wrap):
-            shown.add(design.code)
-            yield plate
-        if len(shown) == len(wanted):
-            return
+def _logo(order: Order) -> Logo | None:
+    """The logo in its colours, whatever ink the book is printed in."""
+    name = order.recipe.book.logo
+    return read_logo(order.assets[name], name, f"book.logo: {name}", colour=True) if name else None

@@ -50,7 +50,7 @@ def photo(tmp_path):
     """A picture with every strong colour, large enough for a front."""
     strong = Image.new("RGB", (4, 4))
     strong.putdata([(r, g, b) for r in (0, 255) for g in (0, 90, 255) for b in (0, 255)] + [(20, 0, 4)] * 4)
-    strong.resize((2400, 2400), 0).save(tmp_path / "p.png")
+    strong.resize((2800, 2800), 0).save(tmp_path / "p.png")
     return str(tmp_path / "p.png")
 
 
@@ -160,7 +160,7 @@ def test_boards_follow_from_the_sheet():
     ("printer", "options"), [("kdp-hardcover", {"spine": 40.0, "sheet": (1010.0, 750.0)}), ("lulu-coil", {})]
 )
 def test_hinge_and_coil_are_kept_clear(printer, options, tmp_path):
-    folder = made(tmp_path, 80, printer=printer, mazes=77)
+    folder = made(tmp_path, 80, printer=printer, mazes=77, theme="ink")
     cover = make_cover(folder, **options)
     wrap, (_, pixels) = cover.wrap, rendered(cover.files[0])
     if "sheet" in options:

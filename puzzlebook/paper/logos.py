@@ -41,10 +41,10 @@ def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Lo
     return pixels
 
 
-def placed_logo(logo: Logo, box: Box) -> Photo | Picture:
-    """The logo in the middle of the box's foot, at its size."""
+def placed_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
+    """The logo at the box's foot, at its size. at: the share of the room to spare that is left of it."""
     width, height = _size(logo)
-    x, y = box.x + (box.width - width) / 2, box.bottom - height
+    x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):
         return placed_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):

@@ -144,10 +144,13 @@ class CoverTable(Table):
     """[cover]: what the cover shows."""
 
     picture: Annotated[OptionalLine, A_FILE] = _key(
-        None, "A picture for the front, in place of a large maze: PNG, JPEG or SVG.", "cover.png"
+        None, "A picture that fills the front: PNG, JPEG or SVG.", "cover.png"
+    )
+    text: Literal["all", "none"] = _key(
+        "all", "Words on the front: all, or none, where your picture has its own.", "none"
     )
     blurb: Annotated[OptionalLine, ON_COVER] = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
-    color: OptionalColour = _key(None, "The colour of the cover; left out, the seed picks one.", "#2b6cb0")
+    color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
 
 
 class Section(Table):

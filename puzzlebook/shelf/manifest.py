@@ -137,6 +137,10 @@ class FinishedBook:
         """What is said of each maze under a key, such as its code."""
         return tuple(_fact(row, key, str) for row in self.mazes)
 
+    def number_of_each(self, key: str) -> tuple[int, ...]:
+        """The number that is said of each maze under a key, such as its stars."""
+        return tuple(_fact(row, key, int) for row in self.mazes)
+
     def check(self) -> None:
         """`Damaged` if any of the facts is."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "cover"):

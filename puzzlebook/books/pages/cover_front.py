@@ -1,131 +1,290 @@
-"""The front of a cover: title, author, and a large maze or the user's own picture."""
+"""The front of a cover: the theme's hero in its landscape, a large maze, or the user's own picture; and what is in the
+book."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from puzzlebook.books.pages.cover_look import CoverColours, part, set_balanced
-from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.pages.cover_badges import badge, burst
+from puzzlebook.books.pages.cover_letters import Letters, Rim, fitted, set_letters
+from puzzlebook.books.pages.cover_look import LARGE, CoverLook, area, part, readable
+from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field
+from puzzlebook.books.pages.cover_scenery import cropped, figure
+from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
-from puzzlebook.paper.artwork import placed_artwork
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import THINNEST
-from puzzlebook.paper.page import Box, Item, Picture
+from puzzlebook.paper.page import Box, Item
 from puzzlebook.paper.photos import photo_filling
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
-from puzzlebook.pictures.plate import Plate, scale_to_fit
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing
+from puzzlebook.pictures.plate import Plate
+from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.printers.wrap import Wrap
 
 Shown = Plate | Drawing | bytes
-"""What a front shows: a maze, a drawing of the user's, or the content of a picture of pixels."""
+"""What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the content of a picture of
+pixels."""
 
 _WIDE = 1.2  # a front so many times wider than high has its picture beside the words
-_TALL = 1.15  # a front that is not so many times higher than wide is nearly square
-_WORDS = 0.4  # and so much of its width for them
+_WORDS = 0.5  # and so much of its width for them
+_TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
+_TITLE_BESIDE = 0.52
+_RIM = Rim(0.075, BLACK, 0.05)
+_CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
+_BURST, _BADGE = 0.15, 0.115  # radii, of the front's lesser side
 
 
-def front_items(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
-    """The front: the words above and below what it shows or, on a wide one, beside it."""
-    face = wrap.front_face
-    return (_beside if face.width > _WIDE * face.height else _stacked)(setting, wrap, look, shown)
+class Front(NamedTuple):
+    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
+    matters may stand. own: whether the picture is the user's."""
+
+    setting: Setting
+    look: CoverLook
+    face: Box
+    across: Box
+    live: Box
+    own: bool
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the picture stands beside the words."""
+        return self.face.width > _WIDE * self.face.height
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the book is bound at the right."""
+        return self.setting.words.right_to_left
 
 
-def _stacked(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
-    """Title above, author below, and between them the picture; one of pixels runs from fold to edge."""
+def front_of(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
+    """The front of a wrap."""
     face, board = wrap.front_face, wrap.front
-    live = face.inset(face.width * 0.09, face.height * 0.075, face.width * 0.09, face.height * 0.06)
-    # On a square front a smaller title leaves the picture its room.
-    head = _head(setting, live, face, look, live.height * (0.26 if face.height > _TALL * face.width else 0.19))
-    foot = _foot(setting, live, face, look)
-    top_of_foot = live.bottom - (foot.y - live.y)
-    air = part(face, 0.045)
-    between = Box(live.x, head.y + air, live.width, top_of_foot - head.y - 2 * air)
-    across = Box(0 if wrap.right else board.x, between.y, board.width + wrap.edge, between.height)
-    yield _picture(shown, between, across, look)
-    yield from head.items
-    yield from _foot(setting, live, face, look, top_of_foot).items
+    across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
+    return Front(setting, look, face, across, face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4), own)
 
 
-def _beside(setting: Setting, wrap: Wrap, look: CoverColours, shown: Shown) -> Iterator[Item]:
-    """The words beside the fold, the picture at the other side; one of pixels runs off its three edges."""
-    face, sheet = wrap.front_face, wrap.sheet
-    live = face.inset(*(part(face, 0.075),) * 4)
-    words, air = live.width * _WORDS, part(face, 0.05)
-    column = live.inset(left=live.width - words) if wrap.right else live.inset(right=live.width - words)
-    space = live.inset(right=words + air) if wrap.right else live.inset(left=words + air)
-    edge = Box(0, 0, space.right, sheet[1]) if wrap.right else Box(space.x, 0, sheet[0] - space.x, sheet[1])
-    foot = _foot(setting, column, face, look)
-    top_of_foot = live.bottom - (foot.y - live.y)
-    head = _head(setting, column, face, look, live.height * 0.6)
-    spare = max(0.0, top_of_foot - head.y)
-    yield _picture(shown, space, edge, look, 0.5)
-    yield from _head(setting, column.inset(top=spare * 0.4), face, look, live.height * 0.6).items
-    yield from _foot(setting, column, face, look, top_of_foot).items
-
-
-def _head(setting: Setting, box: Box, face: Box, look: CoverColours, most: float) -> Flow:
-    """Series, title and subtitle from the top of a box down. most: how high the title may be."""
-    book, words = setting.recipe.book, setting.words
-    head, sizes = Flow(box), setting.sizes
-    if book.series:
-        line = words("series_volume", series=book.series, volume=setting.recipe.volume)
-        head.set(line, sizes.regular, part(face, 0.028), look.ink, middle=True)
-        head.gap(part(face, 0.012))
-    size = _title_size(book.title, sizes.titles, box, most)
-    set_balanced(head, book.title, sizes.titles, size, look.ink, 1.08, middle=True)
-    if book.subtitle:
-        head.gap(part(face, 0.02))
-        set_balanced(head, book.subtitle, sizes.regular, part(face, 0.036), look.ink, 1.3, middle=True)
-    return head
-
-
-def _foot(setting: Setting, box: Box, face: Box, look: CoverColours, y: float | None = None) -> Flow:
-    """The author, from y (or the top of the box) down."""
-    foot = Flow(box, y)
-    if author := setting.recipe.book.author:
-        foot.set(author, setting.sizes.bold, part(face, 0.042), look.ink, middle=True, leading=1.3)
-    return foot
-
-
-def _title_size(title: str, face: text.Face, box: Box, most: float) -> float:
-    """The largest size at which a title is no higher than that, and no word of it is wider than the box."""
-    size = min(box.width * 0.19, most)
-    while size > 12:
-        lines = text.wrap(title, face, size, box.width)
-        fits = all(text.width(line, face, size) <= box.width for line in lines)
-        if fits and len(lines) <= (3 if box.width > most else 5) and len(lines) * size * 1.08 <= most:
-            return size
-        size *= 0.97
-    return size
-
-
-def _picture(shown: Shown, within: Box, bleeding: Box, look: CoverColours, upper: float = 0.46) -> Item:
-    """What the front shows: whole within its box or, if it is made of pixels, filling the box that bleeds."""
+def front_items(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
+    """What stands on the front, over what the whole sheet has for a ground."""
+    front = front_of(setting, wrap, look, not isinstance(shown, Plate))
     if isinstance(shown, bytes):
-        return photo_filling(shown, bleeding, look.ground, "cover.picture")
-    if isinstance(shown, Drawing):
-        return placed_artwork(shown, within, upper)
-    return _maze(shown, within, look, upper)
+        yield photo_filling(shown, front.across, look.colours.ground, "cover.picture")
+    elif isinstance(shown, Drawing):
+        yield _filling(shown, front.across)
+    if setting.recipe.cover.text == "none":
+        return
+    foot = _foot(front)
+    words, picture = _divided(front, foot)
+    head, y = _head(front, words)
+    if not front.is_wide:
+        picture = picture._replace(y=y, height=picture.bottom - y)
+    if isinstance(shown, Plate):
+        yield from _picture(front, picture, shown)
+    yield from head
+    yield from _foot_items(front, foot)
+    if isinstance(shown, Plate) and not look.calm:
+        yield from _badges(front, picture)
 
 
-def _maze(plate: Plate, box: Box, look: CoverColours, upper: float) -> Picture:
-    """A maze in the cover's colours, with its way."""
-    wall = max(1.5, min(box.width, box.height) * 0.0065)
-    scale = scale_to_fit(plate.extent, wall, box.width, box.height)
-    around = wall / scale
-    layers = (
-        Layer("solution", Style(max(1.5, 0.36 * scale), look.accent), plate.solution),
-        Layer("walls", Style(max(THINNEST, min(wall, 0.14 * scale)), look.ink), plate.walls),
-        *_dyed((*plate.start, *plate.finish), look),
-    )
-    drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, layers)
-    return in_middle(drawing, box, upper)
+def _divided(front: Front, foot: Box) -> tuple[Box, Box]:
+    """The room for the words, from the top down, and that for the picture."""
+    room = front.live._replace(height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y)
+    if not front.is_wide:
+        return room, room
+    words, gap = room.width * _WORDS, part(front.face, 0.03)
+    if front.is_right:
+        return room.inset(left=room.width - words), room.inset(right=words + gap)
+    return room.inset(right=room.width - words), room.inset(left=words + gap)
 
 
-def _dyed(layers: Sequence[Layer], look: CoverColours) -> list[Layer]:
-    """Marks in the cover's colours: what is black is in its ink, what is paper shows its ground."""
-    inks: dict[Colour | None, Colour] = {BLACK: look.ink, WHITE: look.ground}
-    return [
-        layer._replace(style=layer.style._replace(fill=inks.get(layer.style.fill, layer.style.fill)))
-        for layer in layers
-    ]
+def _filling(drawing: Drawing, box: Box) -> Item:
+    """A drawing that fills a box, cut off at its edges."""
+    scale = max(box.width / drawing.width, box.height / drawing.height)
+    wide, high = drawing.width * scale, drawing.height * scale
+    return cropped(drawing, Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high), box)
+
+
+# The words
+
+
+def _head(front: Front, box: Box) -> tuple[list[Item], float]:
+    """Series, title and subtitle from the top of a box down, and where what is below may begin."""
+    setting, face, look = front.setting, front.face, front.look
+    book = setting.recipe.book
+    items: list[Item] = []
+    y = box.y
+    if line := series_line(setting):
+        size = part(face, 0.027)
+        if front.look.calm:
+            items += _lines(front, line, size, box, y)
+            y += size * 1.9
+        else:
+            pill, y = _pill(front, line, size, box, y)
+            items += pill
+    room = box.height * (_TITLE_BESIDE if front.is_wide else _TITLE)
+    letters = fitted(book.title, display(setting), box._replace(height=room), room)
+    items += set_letters(letters, box._replace(y=y), _title_colour(front), _rim(front))
+    y += letters.height + part(face, 0.018 if look.calm else 0.028)
+    if look.calm:
+        y += part(face, 0.012)
+        items.append(_rule(front, box, y))
+        y += part(face, 0.02)
+    if book.subtitle:
+        size = part(face, 0.034)
+        under = fitted(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
+        items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
+        y += under.height + size * 0.6
+    return items, y
+
+
+def series_line(setting: Setting) -> str:
+    """The series and the volume, or the volume of a book that has no series but is not the first."""
+    recipe, words = setting.recipe, setting.words
+    if recipe.book.series:
+        return words("series_volume", series=recipe.book.series, volume=recipe.volume)
+    return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+
+
+def display(setting: Setting) -> text.Face:
+    """The face of a title."""
+    return setting.sizes.titles
+
+
+def _lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
+    letters = fitted(line, front.setting.sizes.bold, box._replace(height=size * 1.4), size)
+    yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
+
+
+def _pill(front: Front, line: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
+    """A line in a band with round ends, and where what is below it may begin."""
+    ground, ink = front.look.spine
+    face = front.setting.sizes.bold
+    size = text.size_to_fit(line, face, size, box.width - 2 * size)
+    wide = text.width(line, face, size) + 1.6 * size
+    pill = Box(box.x + (box.width - wide) / 2, y, wide, size * 1.8)
+    letters = Letters(((line, size),), text.of_paragraph(line, face))
+    low, high = text.ink_height(line, face)
+    inside = pill._replace(y=pill.y + (pill.height - (low + high) * size) / 2)
+    return [area(pill, ground, size * 0.9), *set_letters(letters, inside, ink)], pill.bottom + size * 0.7
+
+
+def _rule(front: Front, box: Box, y: float) -> Item:
+    wide = min(box.width * 0.16, part(front.face, 0.12))
+    return area(Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2), front.look.colours.accent)
+
+
+def _title_colour(front: Front) -> Colour:
+    """White over a picture of the user's, whatever that shows; else the cover's own."""
+    return WHITE if front.own else front.look.colours.title
+
+
+def _ink(front: Front) -> Colour:
+    return WHITE if front.own else readable(front.look.colours.ground, front.look.colours.title)
+
+
+def _rim(front: Front) -> Rim | None:
+    """The rim of the title: what it stands out from best."""
+    if front.look.calm and not front.own:
+        return None
+    title = _title_colour(front)
+    return _RIM._replace(colour=readable(title, front.look.colours.wall, front.look.colours.paper))
+
+
+def _halo(front: Front) -> Rim | None:
+    """A rim of smaller type: as the ground is, where a landscape or a picture may lie behind it."""
+    if front.own:
+        return Rim(0.16, readable(WHITE, front.look.colours.wall))
+    return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
+
+
+# The foot
+
+
+def _foot(front: Front) -> Box:
+    """The room of the author and what else the foot says, from edge to edge; of no height where it says nothing."""
+    size = part(front.face, 0.034)
+    if not _foot_lines(front):
+        return front.across._replace(y=front.live.bottom, height=0)
+    high = front.face.bottom - front.live.bottom + size * 1.75
+    if front.look.calm:
+        high += size * 0.4
+    return front.across._replace(y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high)
+
+
+def _foot_lines(front: Front) -> list[str]:
+    recipe, words = front.setting.recipe, front.setting.words
+    answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
+    count = words("cover_burst", count=recipe.mazes) if front.look.calm and not front.own else ""
+    return [line for line in (recipe.book.author, ", ".join(filter(None, (count, answers)))) if line]
+
+
+def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
+    """The author and what else is said: at both sides of a strip, or in the middle."""
+    lines, size = _foot_lines(front), part(front.face, 0.034)
+    if not lines:
+        return
+    sizes, live = front.setting.sizes, front.live
+    ground, ink = front.look.spine
+    strip = not front.own and not front.look.calm
+    if strip:
+        yield area(foot, ground)
+    box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2)
+    rim = None if strip else _halo(front)
+    shade = ink if strip else _ink(front)
+    if len(lines) == 1:
+        yield from _at(lines[0], box, sizes.bold, size, shade, rim, 0.5)
+        return
+    if front.is_right:
+        lines = lines[::-1]
+    room = (box.width - size) / 2
+    each = min(text.size_to_fit(line, sizes.bold, size, room) for line in lines)
+    for line, at in zip(lines, (0.0, 1.0), strict=True):
+        yield from _at(line, box, sizes.bold, each, shade, rim, at)
+
+
+def _at(line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float) -> Iterator[Item]:
+    size = text.size_to_fit(line, face, size, box.width)
+    _, high = text.ink_height(line, text.of_paragraph(line, face))
+    letters = Letters(((line, size),), text.of_paragraph(line, face))
+    yield from set_letters(letters, box._replace(y=box.y + size * (_CAPITALS - high)), ink, rim, at)
+
+
+# The picture
+
+
+def _picture(front: Front, box: Box, maze: Plate) -> Iterator[Item]:
+    scenes = front.look.scenes
+    if scenes is None and front.look.field:
+        yield maze_on_field(maze, front.across._replace(y=box.y, height=box.height), front.look)
+    elif scenes is None:
+        yield from maze_on_disc(maze, box, front.look)
+    else:
+        yield from _scene(front, box, scenes, maze)
+
+
+def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
+    """The hero, who looks at you, and at its feet what it looks for."""
+    high = min(box.height * (0.72 if front.is_wide else 1), front.face.height * 0.6)
+    side = min(box.width * 0.9, box.height * 0.8)
+    yield from maze_on_disc(maze, Box(box.x + (box.width - side) / 2, box.y, side, side), front.look)
+    aside = box.width * (0.1 if front.is_wide else 0.2)
+    stand = Box(box.x + aside, box.bottom - high, box.width - 2 * aside, high)
+    low = box.inset(top=box.height - min(high * 0.42, box.width * 0.3))
+    yield figure(scenes.piece("prop-1"), low._replace(width=low.width * 0.26), at=0.0)
+    yield figure(scenes.piece("goal-1"), low.inset(left=low.width * 0.7), at=1.0)
+    yield figure(scenes.piece("hero-1"), stand)
+
+
+def _badges(front: Front, box: Box) -> Iterator[Item]:
+    """How many mazes there are and, of a book for an age, the age."""
+    setting, look, colours = front.setting, front.look, front.look.colours
+    side = min(front.face.width, front.face.height)
+    face = display(setting)
+    words = setting.words("cover_burst", count=setting.recipe.mazes)
+    radius = side * _BURST
+    ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
+    inks = ink, colours.accent, colours.paper
+    yield from burst(words, (front.live.right - radius, box.y + radius), radius, face, inks)
+    if look.ages:
+        says = setting.words("cover_ages", first=look.ages[0], last=look.ages[1])
+        radius = side * _BADGE
+        middle = (front.live.x if front.is_wide else box.x) + radius, box.y + radius * 1.15
+        yield from badge(says, middle, radius, face, (colours.wall, colours.paper, colours.accent))

@@ -1,42 +1,106 @@
-"""What the parts of a cover have in common: its colours, and lengths and paragraphs that suit its size."""
+"""What the parts of a cover have in common: its colours and what it shows, and lengths and areas that suit its size."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import cache
 from math import fsum
+from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.books.setting import Setting
-from puzzlebook.mazes.seeds import draws, maze_key
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
+from puzzlebook.mazes.tilings import Size
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, colour_of
+from puzzlebook.pictures.scenes import Scenes
+from puzzlebook.pictures.theme import ThemeColours
+
+READABLE = 4.5
+"""The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
+LARGE = 3.0
+"""The contrast that letters as large as those of a badge need."""
+_OUTSTANDING = 1.6  # the contrast that a badge needs
+_EVERYBODY = "all"
 
 
-@dataclass(frozen=True)
-class CoverColours:
-    """The colours of a cover: what is behind everything, the lines and the type on it, and the way through the maze."""
+class CoverLook(NamedTuple):
+    """What a cover looks like.
 
-    ground: Colour
-    ink: Colour
-    accent: Colour
+    colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm: whether it is for
+    grown readers. ages: those of the readers, from and to, if it is a book for an age. shape, size: of the maze that a
+    cover without scenes shows. field: whether that fills the foot of the front, not a disc.
+    """
+
+    colours: ThemeColours
+    scenes: Scenes | None
+    calm: bool
+    ages: tuple[int, int] | None
+    shape: str
+    size: Size
+    field: bool
+
+    @property
+    def spine(self) -> tuple[Colour, Colour]:
+        """The ground of the spine and of the foot of a front with a scene, and the type upon it."""
+        ground, title, _, paper, wall = self.colours
+        return (wall, paper) if self.scenes else (ground, title)
 
 
-def look_of(setting: Setting) -> CoverColours:
-    """The recipe's colour, or one that the seed picks."""
-    palettes = tomllib.loads((templates.folder() / "covers.toml").read_text(encoding="utf-8"))["palettes"]
-    key = maze_key(setting.seed, setting.recipe.volume, "cover colours", 1)
-    row = palettes[next(draws(key, "palette", 3)) % len(palettes)]
-    own = setting.recipe.cover.color
-    ground = colour(own or row["ground"])
-    ink = BLACK if _light(ground) > 0.4 else WHITE
-    if not own:
-        return CoverColours(ground, ink, colour(row["accent"]))
-    # On a colour of the user's the accent is the one that is farthest from it.
-    accents = [colour(row["accent"]) for row in palettes]
-    return CoverColours(ground, ink, max(accents, key=lambda accent: round(abs(_light(accent) - _light(ground)), 4)))
+def look_of(setting: Setting) -> CoverLook:
+    """The look that the readers have, in the theme's colours if it has some, or on the recipe's own ground."""
+    recipe, theme = setting.recipe, setting.theme
+    row = design_of(setting.order.readers.name if setting.order.readers else _EVERYBODY)
+    calm = row.get("calm", False)
+    own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
+    colours = own if calm or theme.colours == ThemeColours() else theme.colours
+    if recipe.cover.color:
+        colours = on_ground(colours, colour(recipe.cover.color))
+    ages = design_of(recipe.audience).get("ages") if recipe.audience else None
+    return CoverLook(
+        colours=colours,
+        scenes=None if calm or setting.order.picture is not None else _in_colour(theme.scenes),
+        calm=calm,
+        ages=(ages[0], ages[1]) if ages else None,
+        shape=row["maze"]["shape"],
+        size=tuple(map(int, row["maze"]["size"].split("x"))),
+        field=row.get("frame") == "field",
+    )
+
+
+def _in_colour(scenes: Scenes | None) -> Scenes | None:
+    """Scenes in their colours: a cover has them whatever ink its book is printed in."""
+    return scenes and scenes._replace(in_colour=True)
+
+
+def design_of(readers: str) -> Mapping[str, Any]:
+    """The row of `templates/covers.toml` for these readers."""
+    rows = _designs()
+    return rows.get(readers, rows[_EVERYBODY])
+
+
+@cache
+def _designs() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads((templates.folder() / "covers.toml").read_text(encoding="utf-8"))
+
+
+def on_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
+    """The colours on another ground: those that cannot be told from it give way to others of theirs."""
+    title = readable(ground, colours.title, colours.wall, colours.paper)
+    accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
+    return colours._replace(ground=ground, title=title, accent=accent)
+
+
+def readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
+    """The first of some colours, and of black and white, that has enough contrast to be read on a ground."""
+    tried = (*choices, BLACK, WHITE)
+    return next((shade for shade in tried if contrast(shade, ground) >= least), BLACK)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How well two colours can be told apart, from 1 to 21 (WCAG 2, contrast ratio)."""
+    low, high = sorted((_light(one), _light(other)))
+    return round((high + 0.05) / (low + 0.05), 4)
 
 
 def colour(text_: str) -> Colour:
@@ -60,28 +124,26 @@ def _expanded(part: float) -> float:
     return cube * cube * cube * cube
 
 
-def set_balanced(
-    flow: Flow, content: str, face: text.Face, size: float, ink: Colour, leading: float, middle: bool = False
-) -> None:
-    """Set a paragraph in lines about as long as each other: no word stands alone on the last one."""
-    whole = flow.box
-    lines, measure = len(text.wrap(content, face, size, whole.width)), whole.width
-    while measure > size and len(text.wrap(content, face, size, measure * 0.98)) == lines:
-        measure *= 0.98
-        if any(text.width(line, face, size) > measure for line in text.wrap(content, face, size, measure)):
-            break
-    spare = whole.width - measure
-    aside = spare / 2 if middle else spare if face.right_to_left else 0.0
-    flow.box = whole.inset(left=aside, right=spare - aside)
-    flow.set(content, face, size, ink, middle=middle, leading=leading)
-    flow.box = whole
-
-
-def area(box: Box, shade: Colour) -> Picture:
-    """A box full of one colour."""
-    corners = ((0.0, 0.0), (box.width, 0.0), (box.width, box.height), (0.0, box.height))
-    layer = Layer("ground", Style(fill=shade), (Subpath(corners, closed=True),))
+def area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:
+    """A box full of one colour. round_: the radius of its corners; line: the width of the line around it."""
+    style = Style(line, line_colour, shade)
+    layer = Layer("ground", style, (rounded(Box(0, 0, box.width, box.height), round_),))
     return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
+
+
+def rounded(box: Box, radius: float) -> Subpath:
+    """The outline of a box whose corners are rounded."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    if not radius:
+        return Subpath(((left, top), (right, top), (right, bottom), (left, bottom)), closed=True)
+    points = (
+        (left + radius, top), (right - radius, top), (right, top + radius), (right, bottom - radius),
+        (right - radius, bottom), (left + radius, bottom), (left, bottom - radius), (left, top + radius),
+    )  # fmt: skip
+    return Subpath(points, (0.0, _QUARTER) * 4, closed=True)
+
+
+_QUARTER = 0.41421356  # the bulge of a quarter of a circle, tan(90° / 4)
 
 
 def part(board: Box, share: float) -> float:

@@ -4,36 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import fsum
+from typing import TYPE_CHECKING
 
-from puzzlebook.books.pages.cover_front import Shown, front_items
-from puzzlebook.books.pages.cover_look import CoverColours, area, look_of, part, set_balanced
-from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.pages.cover_back import back_items
+from puzzlebook.books.pages.cover_front import Shown, display, front_items, series_line
+from puzzlebook.books.pages.cover_look import CoverLook, area
+from puzzlebook.books.pages.cover_scenery import landscape
+from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import LEAST_PASSAGE, THINNEST, at_left
-from puzzlebook.paper.page import Box, Item, Page, Picture, Text
+from puzzlebook.paper.page import Box, Item, Page, Text
 from puzzlebook.paper.text import Face
-from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style
-from puzzlebook.pictures.plate import Plate, scale_to_fit
+from puzzlebook.pictures.drawing import colour_of
 from puzzlebook.printers.wrap import Wrap
+
+if TYPE_CHECKING:
+    from puzzlebook.paper.logos import Logo
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
-_SPINE_GAP = 3.0  # between title and author, in ems at least
-_PREVIEWS = 3
+_SPINE_GAP = 2.0  # between title, series and author, in ems at least
 
 
 def cover_page(
-    setting: Setting, wrap: Wrap, front: Shown, previews: Sequence[Plate], spine_text: bool, barcode: Box | None
+    setting: Setting,
+    wrap: Wrap,
+    look: CoverLook,
+    shown: Shown,
+    back: tuple[Sequence[Page], Box | None, Logo | None],
+    spine_text: bool,
 ) -> Page:
-    """The whole wrap. front: what the front shows."""
-    look = look_of(setting)
-    items: list[Item] = [area(Box(0, 0, *wrap.sheet), look.ground)]
-    items += front_items(setting, wrap, look, front)
-    items += _back(setting, wrap, look, previews, barcode)
+    """The whole wrap. shown: what the front shows. back: pages of the book to look at, the field of the barcode, the
+    logo."""
+    items = list(_ground(setting, wrap, look))
+    items += front_items(setting, wrap, look, shown)
+    items += back_items(setting, wrap, look, *back)
     if spine_text:
         items += _spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
+
+
+def _ground(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
+    """What is behind everything, from edge to edge."""
+    yield area(Box(0, 0, *wrap.sheet), look.colours.ground)
+    if look.scenes is None:
+        return
+    board, spine = wrap.front, wrap.middle
+    # One landscape ends in the middle of the spine, where nobody sees how the next begins.
+    wide = board.width + wrap.edge + wrap.spine / 2
+    front = Box(0 if wrap.right else wrap.sheet[0] - wide, 0, wide, wrap.sheet[1])
+    own = setting.recipe.cover.color
+    yield from landscape(look.scenes, front, wrap.sheet, colour_of(own) if own else None)
+    if wrap.spine:
+        yield area(Box(spine.x, 0, spine.width, wrap.sheet[1]), look.spine[0])
 
 
 def spine_type(setting: Setting, wrap: Wrap) -> float:
@@ -50,74 +72,19 @@ def spine_type(setting: Setting, wrap: Wrap) -> float:
     return size if size >= LEAST_SPINE_TYPE else 0.0
 
 
-def _back(
-    setting: Setting, wrap: Wrap, look: CoverColours, previews: Sequence[Plate], barcode: Box | None
-) -> Iterator[Item]:
-    """The blurb, some mazes to look at, and who publishes it; the field of the barcode stays empty."""
-    book, board = setting.recipe.book, wrap.back_face
-    live = board.inset(board.width * 0.11, board.height * 0.1, board.width * 0.11, board.height * 0.06)
-    flow = Flow(live, at_right=setting.words.right_to_left)
-    for place, line in enumerate(_blurb(setting)):
-        if place:
-            flow.gap(part(board, 0.02))
-        set_balanced(flow, line, setting.sizes.regular, part(board, 0.034), look.ink, 1.45)
-    gap = part(board, 0.03)
-    side = (live.width - gap * (_PREVIEWS - 1)) / _PREVIEWS
-    bottom = (barcode.y if barcode else live.bottom) - part(board, 0.06)
-    high = min(side * 1.3, bottom - flow.y - part(board, 0.06))
-    if high > side * 0.6:
-        y = flow.y + (bottom - flow.y - high) * 0.5
-        for place, plate in enumerate(previews[:_PREVIEWS]):
-            card = Box(live.x + place * (side + gap), y, side, high)
-            yield area(card, WHITE)
-            yield _small(plate, card.inset(*(side * 0.09,) * 4))
-    yield from flow.items
-    measure = (barcode.x - live.x if barcode else live.width) - gap
-    foot_lines = [line for line in (book.publisher, book.website) if line]
-    size = part(board, 0.024)
-    for place, line in enumerate(reversed(foot_lines)):
-        fitting = text.size_to_fit(line, setting.sizes.regular, size, measure)
-        yield at_left(line, live, live.bottom - place * size * 1.5, setting.sizes.regular, fitting, look.ink)
-
-
-def _blurb(setting: Setting) -> list[str]:
-    recipe, words = setting.recipe, setting.words
-    if recipe.cover.blurb:
-        return [recipe.cover.blurb]
-    answers = [words("cover_answers")] if "key" in recipe.book.matter else []
-    return [line for line in (words("cover_mazes", count=recipe.mazes), *answers) if line]
-
-
-def fits_small(plate: Plate, wrap: Wrap) -> bool:
-    """Whether a maze's passages can still be seen in a preview."""
-    side = wrap.back_face.width * 0.78 / _PREVIEWS * 0.82
-    return scale_to_fit(plate.extent, 1, side, side * 1.3) - 1 >= LEAST_PASSAGE
-
-
-def _small(plate: Plate, box: Box) -> Picture:
-    scale = scale_to_fit(plate.extent, 1, box.width, box.height)
-    wall = max(THINNEST, min(1.5, scale * 0.12))
-    around = plate.margin + wall / scale
-    layers = (
-        Layer("walls", Style(wall, BLACK), plate.walls),
-        *plate.start,
-        *plate.finish,
-    )
-    drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, layers)
-    return in_middle(drawing, box)
-
-
 def _spine_edge(wrap: Wrap) -> float:
     """How far the spine's text keeps from its ends."""
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
 def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
+    """Title, series with the volume, author."""
     book, sizes = setting.recipe.book, setting.sizes
-    return [(line, face) for line, face in ((book.title, sizes.titles), (book.author, sizes.regular)) if line]
+    lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
+    return [(line, face) for line, face in lines if line]
 
 
-def _spine(setting: Setting, wrap: Wrap, look: CoverColours) -> Iterator[Item]:
+def _spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
     """Title and author from top to bottom, in the middle between the folds."""
     size, spine = spine_type(setting, wrap), wrap.middle
     lines = _spine_lines(setting)
@@ -125,7 +92,9 @@ def _spine(setting: Setting, wrap: Wrap, look: CoverColours) -> Iterator[Item]:
     low, high = max(low for low, _ in reaches) * size, max(high for _, high in reaches) * size
     x = spine.x + (spine.width - low - high) / 2 + low
     edge = _spine_edge(wrap)
-    for place, (line, face) in enumerate(lines):
-        wide = text.width(line, face, size)
-        y = spine.y + edge if place == 0 else spine.bottom - edge - wide
-        yield Text(x, y, line, face, size, look.ink, turned=True)
+    widths = [text.width(line, face, size) for line, face in lines]
+    spare = wrap.height - 2 * edge - fsum(widths)
+    y = spine.y + edge
+    for (line, face), wide in zip(lines, widths, strict=True):
+        yield Text(x, y, line, face, size, look.spine[1], turned=True)
+        y += wide + spare / max(1, len(lines) - 1)

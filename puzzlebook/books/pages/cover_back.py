@@ -1,0 +1,181 @@
+"""The back of a cover: what the reader gets, some pages of the book, who publishes it, and room for the barcode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzlebook.books.pages.cover_letters import fitted, set_letters
+from puzzlebook.books.pages.cover_look import CoverLook, area, part, readable
+from puzzlebook.books.pages.cover_scenery import figure
+from puzzlebook.books.pages.cover_thumbnails import Sample, thumbnail
+from puzzlebook.books.setting import Setting
+from puzzlebook.lengths import MM
+from puzzlebook.paper import text
+from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.layout import at_left
+from puzzlebook.paper.logos import placed_logo
+from puzzlebook.paper.page import Box, Item, Picture
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, circle
+from puzzlebook.printers.wrap import Wrap
+
+if TYPE_CHECKING:
+    from puzzlebook.paper.logos import Logo
+
+PREVIEWS = 3
+_LEADING = 1.36
+_EDGE = 4.0  # points, around the field of the barcode
+_MOST_SECTIONS = 160  # letters: a longer list of sections is not read
+
+
+class Back(NamedTuple):
+    """A back that is being set.
+
+    live: where what matters may stand. ground, ink: of the words and what is behind them.
+    """
+
+    setting: Setting
+    look: CoverLook
+    board: Box
+    live: Box
+    barcode: Box | None
+    ground: Colour
+    ink: Colour
+
+
+def back_items(
+    setting: Setting, wrap: Wrap, look: CoverLook, samples: Sequence[Sample], barcode: Box | None, logo: Logo | None
+) -> Iterator[Item]:
+    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode stays empty."""
+    face, colours = wrap.back_face, look.colours
+    live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
+    ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
+    back = Back(setting, look, face, live, barcode, ground, ink)
+    if barcode is not None and look.scenes:
+        # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
+        safe = wrap.back_safe
+        right, bottom = min(_EDGE, safe.right - barcode.right), min(_EDGE, safe.bottom - barcode.bottom)
+        yield area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
+    foot = list(_imprint(back, logo))
+    top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
+    gap = part(face, 0.03)
+    panel = live._replace(height=top_of_foot - gap - live.y)
+    if look.scenes:
+        yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
+    inside = panel.inset(*(part(face, 0.035),) * 4) if look.scenes else panel
+    yield from _said(back, inside, samples)
+    yield from foot
+
+
+def _said(back: Back, box: Box, samples: Sequence[Sample]) -> Iterator[Item]:
+    """The words from the top of a box down, and pages of the book at its foot."""
+    flow = Flow(box, at_right=back.setting.words.right_to_left)
+    sizes, board = back.setting.sizes, back.board
+    if headline := back.setting.recipe.book.subtitle:
+        size = part(board, 0.045)
+        letters = fitted(headline, sizes.bold, box._replace(height=size * 2.6), size)
+        at = 1.0 if flow.at_right else 0.0
+        flow.items += set_letters(letters, box, _emphasis(back), at=at)
+        flow.y += letters.height + size * 0.7
+    size = part(board, 0.03)
+    for line in benefits(back.setting):
+        _bullet(back, flow, line, size)
+        flow.gap(size * 0.35)
+    yield from flow.items
+    yield from _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+
+
+def benefits(setting: Setting) -> list[str]:
+    """What the reader gets: the recipe's own words or, from what is in the book, ours."""
+    recipe, words = setting.recipe, setting.words
+    if recipe.cover.blurb:
+        return [recipe.cover.blurb]
+    lines = [words("cover_mazes", count=recipe.mazes)]
+    headings = [setting.heading(part_) for part_ in setting.parts]
+    listed = " · ".join(filter(None, headings))
+    if len(headings) > 1 and len(listed) <= _MOST_SECTIONS:
+        lines.append(listed)
+    promised = [part_.readers.passage for part_ in setting.parts if part_.readers]
+    if len(promised) == len(setting.parts):
+        lines.append(words("cover_passage", width=int(min(promised) / MM + 1e-6)))
+    if "key" in recipe.book.matter:
+        lines.append(words("cover_answers"))
+    return [line for line in lines if line]
+
+
+def _bullet(back: Back, flow: Flow, line: str, size: float) -> None:
+    """A paragraph with a dot before it."""
+    whole, indent = flow.box, size * 1.15
+    dot_x = whole.right - size * 0.32 if flow.at_right else whole.x + size * 0.32
+    dot = Layer("dot", Style(fill=_emphasis(back)), (circle((0.0, 0.0), size * 0.26),))
+    middle = flow.y + size * (_LEADING / 2 + 0.02)
+    reach = size * 0.26
+    flow.items.append(Picture(dot_x - reach, middle - reach, Drawing(-reach, -reach, 2 * reach, 2 * reach, 1, (dot,))))
+    flow.box = whole.inset(right=indent) if flow.at_right else whole.inset(left=indent)
+    flow.set(line, back.setting.sizes.regular, size, back.ink, leading=_LEADING)
+    flow.box = whole
+
+
+def _emphasis(back: Back) -> Colour:
+    """The accent, where it can be read on what is behind the words."""
+    return readable(back.ground, back.look.colours.accent, back.ink)
+
+
+def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> Iterator[Item]:
+    """Pages of the book side by side, as large as the room allows, in its middle."""
+    if not samples:
+        return
+    gap = part(back.board, 0.028)
+    high, wide = max(sample.height / sample.width for sample in samples), (box.width - gap * (PREVIEWS - 1)) / PREVIEWS
+    wide = min(wide, (box.height - gap) / high)
+    if wide < box.width * 0.12:
+        return
+    across = wide * len(samples) + gap * (len(samples) - 1)
+    x, y = box.x + (box.width - across) / 2, box.y + gap + max(0.0, box.height - gap - wide * high) * 0.5
+    for place, sample in enumerate(samples):
+        sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)
+        yield from thumbnail(sample, sheet, back.look.colours.wall)
+
+
+def _imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
+    """Logo, publisher and website, beside the field of the barcode."""
+    book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
+    gap = part(back.board, 0.03)
+    room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
+    lines = [line for line in (book.publisher, book.website) if line]
+    pad = size * 0.7 if back.look.scenes else 0.0
+    face = back.setting.sizes.regular
+    sized = [(line, text.size_to_fit(line, face, size, room.width - 2 * pad)) for line in lines]
+    mark, wide, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
+    widths = [*(text.width(line, face, each) for line, each in sized), *([wide] if mark else [])]
+    if widths:
+        high = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
+        if back.look.scenes or mark:
+            ground = Box(live.x, live.bottom - high, max(widths) + 2 * pad, high)
+            yield area(ground.inset(*(0 if pad else -size * 0.5,) * 4), back.look.colours.paper, size * 0.5)
+        ink = back.look.colours.wall if back.look.scenes or mark else back.ink
+        if mark is not None:
+            yield mark
+        for place, (line, each) in enumerate(reversed(sized)):
+            y = live.bottom - pad - size * (0.35 + place * 1.5)
+            yield at_left(line, live.inset(left=pad), y, face, each, ink)
+    elif back.look.scenes:
+        box = room._replace(y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19)
+        yield figure(back.look.scenes.piece("hero-3"), box, at=0.35)
+
+
+def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
+    """The logo at the foot of a box, its width and its height."""
+    if logo is None:
+        return None, 0.0, 0.0
+    placed = placed_logo(logo, box, 0.0)
+    if isinstance(placed, Picture):
+        drawing = placed.drawing
+        return placed, drawing.width * drawing.scale, drawing.height * drawing.scale
+    return placed, placed.box.width, placed.box.height
+
+
+def _top(items: Sequence[Item], live: Box) -> float:
+    """Where the highest of some pictures begins."""
+    tops = [item.y for item in items if isinstance(item, Picture)]
+    return min(tops, default=live.bottom)

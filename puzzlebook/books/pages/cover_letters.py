@@ -1,0 +1,143 @@
+"""The big letters of a cover: as large as their room allows, with a rim around them that lifts them off the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from math import fsum
+from typing import NamedTuple
+
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import as_cubic, glyph_contours
+from puzzlebook.paper import text
+from puzzlebook.paper.page import Box, Item, Picture, Text
+from puzzlebook.paper.text import Face
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, subpath_of
+
+_AIR = 0.16  # between the ink of two lines, in sizes of the lower one
+_GROWTH = 1.3  # how much larger than the smallest line another may be
+_STEPS = 24
+_MOST_WORDS = 9  # of more than these not every way to break them is tried
+_LEAST = 8.0
+_AS_GOOD = 0.92
+
+
+class Letters(NamedTuple):
+    """Lines in display type, each at its own size (points)."""
+
+    lines: tuple[tuple[str, float], ...]
+    face: Face
+
+    @property
+    def height(self) -> float:
+        """How high they are together."""
+        return _high([text.ink_height(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
+
+
+class Rim(NamedTuple):
+    """What goes around letters: its width in sizes of the type, its colour, and how far below them its shade lies."""
+
+    width: float
+    colour: Colour
+    drop: float = 0.0
+
+
+def fitted(content: str, face: Face, box: Box, most: float) -> Letters:
+    """A text in the lines that let its type be largest in a box of this width and height, and no larger than `most`.
+
+    Lines that are shorter than the longest may be a little larger.
+    """
+    face = text.of_paragraph(content, face)
+    tried = [(_even(lines, face, box, most), lines) for lines in _breaks(content, face, box.width)]
+    largest = max(size for size, _ in tried)
+    # Of ways that are about as good the one whose lines are most alike.
+    size, best = min(
+        (found for found in tried if found[0] >= largest * _AS_GOOD),
+        key=lambda found: (len(found[1]), _ragged(found[1], face), -found[0]),
+    )
+    reaches = [text.ink_height(line, face) for line in best]
+    sizes = [size] * len(best)
+    for step in range(1, _STEPS + 1):
+        larger = (1 + (_GROWTH - 1) * step / _STEPS) * size
+        grown = [min(box.width / max(text.width(line, face, 1), 1e-6), larger, most) for line in best]
+        if _high(reaches, grown) > box.height:
+            break
+        sizes = grown
+    return Letters(tuple((line, max(_LEAST, each)) for line, each in zip(best, sizes, strict=True)), face)
+
+
+def set_letters(letters: Letters, box: Box, fill: Colour, rim: Rim | None = None, at: float = 0.5) -> Iterator[Item]:
+    """Letters from the top of a box down, each line `at` this share of what it leaves of the width; their rim first."""
+    placed: list[Text] = []
+    y = box.y
+    for line, size in letters.lines:
+        low, high = text.ink_height(line, letters.face)
+        x = box.x + (box.width - text.width(line, letters.face, size)) * at
+        y += size * (high + (_AIR if placed else 0))
+        placed.append(Text(x, y, line, letters.face, size, fill))
+        y += size * low
+    if rim is not None and placed:
+        yield _rims(placed, rim)
+    yield from placed
+
+
+def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
+    """The rims of all lines as one picture, below the letters themselves: those are text, which can be read out."""
+    layers = []
+    for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
+        for line in placed:
+            style = Style(2 * rim.width * line.size, rim.colour, rim.colour, even_odd=False)
+            layers.append(Layer("rim", style, list(outlines(line, drop * line.size))))
+    left, top = min(line.x for line in placed), min(line.y - line.size for line in placed)
+    right = max(line.x + text.width(line.text, line.face, line.size) for line in placed)
+    bottom = max(line.y + line.size * 0.4 for line in placed)
+    return Picture(left, top, Drawing(left, top, right - left, bottom - top, 1, tuple(layers)))
+
+
+def outlines(line: Text, down: float = 0.0) -> Iterator[Subpath]:
+    """The outlines of a line of text where it stands on its page, or so much further down."""
+    pen = line.x
+    for run in text.shape(line.text, line.face).runs:
+        scale = line.size / run.font.em
+        for place, (glyph, advance) in enumerate(zip(run.ids, run.advances, strict=True)):
+            dx, dy = run.offsets[place] if run.offsets else (0.0, 0.0)
+            origin = pen + dx * line.size / 1000, line.y + down - dy * line.size / 1000
+
+            def at(point: Point, origin: Point = origin, scale: float = scale) -> Point:
+                return origin[0] + point[0] * scale, origin[1] - point[1] * scale
+
+            for contour in glyph_contours(run.font.shaper, glyph):
+                if contour:
+                    yield subpath_of([tuple(map(at, as_cubic(curve))) for curve in contour])
+            pen += advance * line.size / 1000
+
+
+def _breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
+    """The ways to break a text into lines: all of them or, of a long one, those of a few measures."""
+    words = text.pieces(content)
+    if len(words) > _MOST_WORDS:
+        for size in range(6, 60, 2):
+            yield tuple(text.balanced(content, face, measure * size / 400, measure))
+        return
+    for many in range(len(words)):
+        for cuts in combinations(range(1, len(words)), many):
+            yield tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
+
+
+def _even(lines: Sequence[str], face: Face, box: Box, most: float) -> float:
+    """The size of lines that are all of one size, as large as the box allows; rounded, for it decides."""
+    widest = max(text.width(line, face, 1) for line in lines)
+    high = _high([text.ink_height(line, face) for line in lines], [1.0] * len(lines))
+    return round(min(box.width / max(widest, 1e-6), box.height / max(high, 1e-6), most), 3)
+
+
+def _ragged(lines: Sequence[str], face: Face) -> float:
+    """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it decides."""
+    widths = [text.width(line, face, 1) for line in lines]
+    return round(1 - min(widths) / max(*widths, 1e-6), 3)
+
+
+def _high(reaches: Sequence[tuple[float, float]], sizes: Sequence[float]) -> float:
+    """How high lines are that reach so far below and above their baselines (ems), at these sizes."""
+    ink = fsum((low + high) * size for (low, high), size in zip(reaches, sizes, strict=True))
+    return ink + _AIR * fsum(sizes[1:])

@@ -1,0 +1,46 @@
+"""The maze on a cover, as an ornament: its walls alone, in the cover's colours. No way is drawn through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books.pages.cover_look import CoverLook
+from puzzlebook.books.setting import in_middle
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box, Item, Picture
+from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
+from puzzlebook.pictures.plate import Plate, scale_to_fit
+
+_WALL = 0.16  # of a cell
+_RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
+_AROUND = 0.3
+
+
+def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Item]:
+    """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a ring around it."""
+    colours, is_round = look.colours, not plate.shading
+    scale = scale_to_fit(plate.extent, 0, box.width, box.height)
+    scale *= plate.width / (plate.width + 2 * (_RIM + _AROUND) + _WALL) if is_round else 1 / (1 + _WALL / plate.width)
+    wall = max(THINNEST, _WALL * scale)
+    layers = [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
+    around = wall / scale
+    if is_round:
+        around = _WALL / 2 + _RIM + _AROUND
+        middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
+        layers += [
+            Layer("disc", Style(fill=colours.accent), (circle(middle, radius + around),)),
+            Layer("disc", Style(fill=colours.paper), (circle(middle, radius + around - _AROUND),)),
+        ]
+    layers.append(Layer("walls", Style(wall, colours.wall), plate.walls))
+    drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
+    yield in_middle(drawing, box, upper)
+
+
+def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
+    """A maze that fills a box from edge to edge, cut off where it reaches over it."""
+    scale = max(box.width / (plate.width - 2), box.height / (plate.height - 2))
+    wall = max(THINNEST, 0.12 * scale)
+    width, height = box.width / scale, box.height / scale
+    left, top = (plate.width - width) / 2, (plate.height - height) / 2
+    layer = Layer("walls", Style(wall, look.colours.title), plate.walls)
+    return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_whole=True))

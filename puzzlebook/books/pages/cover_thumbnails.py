@@ -1,0 +1,59 @@
+"""Pages of the book, small, on the back of its cover: as they are inside, line for line, but that no line is too thin
+to be printed, and that their words are shapes: type so small is none to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books.pages.cover_letters import outlines
+from puzzlebook.books.pages.cover_look import area
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
+from puzzlebook.pictures.drawing import WHITE, Colour, Drawing, Layer, Style
+
+Sample = Page
+"""A page that is shown small."""
+
+
+def thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
+    """A page on a sheet of paper with a line around it, which fills the box."""
+    trim = page.trim or Box(0, 0, page.width, page.height)
+    scale = box.width / trim.width
+    yield area(box, WHITE, 0.0, 1.0, line)
+    words: list[Layer] = []
+    for item in page.items:
+        x, y = box.x - trim.x * scale, box.y - trim.y * scale
+        if isinstance(item, Text):
+            words.append(_shaped(item, scale, x, y))
+        elif isinstance(item, Picture):
+            yield _small(item, scale, x, y)
+        elif isinstance(item, Rule):
+            ends = (x + item.x1 * scale, y + item.y1 * scale, x + item.x2 * scale, y + item.y2 * scale)
+            yield Rule(*ends, max(THINNEST, item.width * scale), item.colour)
+        elif isinstance(item, Photo):
+            at = Box(x + item.box.x * scale, y + item.box.y * scale, item.box.width * scale, item.box.height * scale)
+            yield Photo(at, item.content)
+    if words:
+        yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
+
+
+def _shaped(line: Text, scale: float, x: float, y: float) -> Layer:
+    """A line of text as shapes."""
+    small = line._replace(x=x + line.x * scale, y=y + line.y * scale, size=line.size * scale)
+    return Layer("words", Style(fill=line.colour, even_odd=False), list(outlines(small)))
+
+
+def _small(picture: Picture, scale: float, x: float, y: float) -> Picture:
+    """A picture with thinner lines, but none that is too thin."""
+    drawing = picture.drawing
+    layers = tuple(
+        layer._replace(
+            style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width * scale)),
+            # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
+            subpaths=[*layer.subpaths],
+        )
+        for layer in drawing.layers
+    )
+    return Picture(
+        x + picture.x * scale, y + picture.y * scale, drawing._replace(scale=drawing.scale * scale, layers=layers)
+    )
