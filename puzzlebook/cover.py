@@ -100,8 +100,9 @@ def make_cover(
 
 def _setting(order: Order) -> Setting:
     """What the cover has in common with the pages of its book."""
-    size = order.readers.type_size if order.readers else _NOMINAL
-    return Setting(order, sheet_of(order), TypeScale(size, order.face), wall=1.0)
+    readers = order.readers
+    sizes = TypeScale(readers.type_size, order.face, readers.display) if readers else TypeScale(_NOMINAL, order.face)
+    return Setting(order, sheet_of(order), sizes, wall=1.0)
 
 
 def _page(setting: Setting, wrap: Wrap, book: FinishedBook, speaks: bool) -> Page:

@@ -183,11 +183,11 @@ def test_a_hard_cover_of_another_spine_is_found(tmp_path):
 
 
 def test_a_landscape_front_has_its_maze_beside_the_words(tmp_path):
-    cover = make_cover(made(tmp_path, 24, page="8.25x6"))
+    cover = make_cover(made(tmp_path, 24, page="8.25x6", theme="ink"))
     page = pypdfium2.PdfDocument(cover.files[0])[0]
     front, words = cover.wrap.front, page.get_textpage()
-    title = [words.get_charbox(place) for place in range(words.count_chars())
-             if words.get_charbox(place)[0] > front.x and words.get_charbox(place)[3] > 100]  # fmt: skip
+    begins = words.get_text_range().index("The Great")
+    title = [words.get_charbox(place) for place in range(begins, begins + len("The Great Big Maze Book"))]
     assert max(right for _, _, right, _ in title) < front.x + front.width / 2
     _, pixels = rendered(cover.files[0])
     accent = (abs(pixels.astype(int) - pixels[3, 3]).sum(axis=2) > 60) & (pixels.max(axis=2) - pixels.min(axis=2) > 60)
@@ -214,14 +214,19 @@ def near(pixels, colour):
     return int((abs(pixels - list(colour)).max(axis=2) <= 2).sum())
 
 
-def test_a_drawing_stands_on_the_front_in_its_colours(tmp_path):
-    cover = make_cover(svg_cover(tmp_path, DRAWING))
-    _, pixels = rendered(cover.files[0])
-    front = part(pixels, cover.wrap.front)
-    wide = front.shape[1] * 0.82
-    unit = wide / 100
-    assert near(front, (200, 30, 60)) == pytest.approx(3.1416 * (20 * unit) ** 2, rel=0.03)
-    assert near(front, (0x2B, 0x6C, 0xB0)) == pytest.approx(4 * 140 * unit**2, rel=0.06)
+def test_a_drawing_fills_the_front_in_its_colours(tmp_path):
+    cover = make_cover(svg_cover(tmp_path, DRAWING, **{"cover.text": "none"}))
+    page, pixels = rendered(cover.files[0])
+    wrap = cover.wrap
+    front = part(pixels, wrap.front._replace(y=0, width=wrap.width + wrap.edge, height=wrap.sheet[1]))
+    # From fold to edge, cut off at its sides: its height alone is whole. No word stands upon it.
+    unit = wrap.sheet[1] / 60 * SCALE
+    left = (100 * unit - front.shape[1]) / 2
+    assert (front[[0, -1]] == 255).all()
+    assert not page.get_textpage().get_text_bounded(left=wrap.front.x).strip()
+    row = front[round(30 * unit)]
+    red = (abs(row - [200, 30, 60]).max(axis=1) <= 2).nonzero()[0]
+    assert (red.min(), red.max()) == pytest.approx((0, 50 * unit - left), abs=3)
     assert near(part(pixels, cover.wrap.back), (200, 30, 60)) == 0
     assert check_book(cover.files[0].parent).reports[1].passed
 

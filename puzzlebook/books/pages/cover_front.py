@@ -35,7 +35,7 @@ _BURST, _BADGE = 0.15, 0.115  # radii, of the front's lesser side
 
 class Front(NamedTuple):
     """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
-    matters may stand. own: whether the picture is the user's."""
+    matters may stand. own: whether the picture is the user's. safe: how far all that matters keeps from the edges."""
 
     setting: Setting
     look: CoverLook
@@ -43,6 +43,7 @@ class Front(NamedTuple):
     across: Box
     live: Box
     own: bool
+    safe: float
 
     @property
     def is_wide(self) -> bool:
@@ -59,7 +60,8 @@ def front_of(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
     """The front of a wrap."""
     face, board = wrap.front_face, wrap.front
     across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
-    return Front(setting, look, face, across, face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4), own)
+    live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
+    return Front(setting, look, face, across, live, own, wrap.safe)
 
 
 def front_items(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
@@ -81,7 +83,7 @@ def front_items(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> 
     yield from head
     yield from _foot_items(front, foot)
     if isinstance(shown, Plate) and not look.calm:
-        yield from _badges(front, picture)
+        yield from _badges(front, words, picture, y)
 
 
 def _divided(front: Front, foot: Box) -> tuple[Box, Box]:
@@ -120,9 +122,9 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
             pill, y = _pill(front, line, size, box, y)
             items += pill
     room = box.height * (_TITLE_BESIDE if front.is_wide else _TITLE)
-    letters = fitted(book.title, display(setting), box._replace(height=room), room)
-    items += set_letters(letters, box._replace(y=y), _title_colour(front), _rim(front))
-    y += letters.height + part(face, 0.018 if look.calm else 0.028)
+    letters, pad = _title(front, box._replace(height=room))
+    items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
+    y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
     if look.calm:
         y += part(face, 0.012)
         items.append(_rule(front, box, y))
@@ -133,6 +135,16 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
         items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
         y += under.height + size * 0.6
     return items, y
+
+
+def _title(front: Front, box: Box) -> tuple[Letters, float]:
+    """The title as large as the box allows, and how far its rim goes beyond it."""
+    title, face = front.setting.recipe.book.title, display(front.setting)
+    letters = fitted(title, face, box, box.height)
+    if _rim(front) is None:
+        return letters, 0.0
+    pad = (_RIM.width + _RIM.drop) * max((size for _, size in letters.lines), default=0.0)
+    return fitted(title, face, box.inset(pad, pad, pad, pad), box.height), pad
 
 
 def series_line(setting: Setting) -> str:
@@ -203,7 +215,7 @@ def _foot(front: Front) -> Box:
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
-    high = front.face.bottom - front.live.bottom + size * 1.75
+    high = max(front.safe + 4, size * 0.8) + size * 1.7
     if front.look.calm:
         high += size * 0.4
     return front.across._replace(y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high)
@@ -273,8 +285,8 @@ def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
     yield figure(scenes.piece("hero-1"), stand)
 
 
-def _badges(front: Front, box: Box) -> Iterator[Item]:
-    """How many mazes there are and, of a book for an age, the age."""
+def _badges(front: Front, head: Box, box: Box, y: float) -> Iterator[Item]:
+    """How many mazes there are and, of a book for an age, the age: on a wide front below the words, which end at y."""
     setting, look, colours = front.setting, front.look, front.look.colours
     side = min(front.face.width, front.face.height)
     face = display(setting)
@@ -282,9 +294,12 @@ def _badges(front: Front, box: Box) -> Iterator[Item]:
     radius = side * _BURST
     ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     inks = ink, colours.accent, colours.paper
-    yield from burst(words, (front.live.right - radius, box.y + radius), radius, face, inks)
+    yield from burst(words, (box.right - radius, box.y + radius), radius, face, inks)
     if look.ages:
         says = setting.words("cover_ages", first=look.ages[0], last=look.ages[1])
         radius = side * _BADGE
-        middle = (front.live.x if front.is_wide else box.x) + radius, box.y + radius * 1.15
+        middle = box.x + radius, box.y + radius * 1.15
+        if front.is_wide:
+            x = head.right - radius if front.is_right else head.x + radius
+            middle = x, max(y + radius, box.bottom - radius * 1.1)
         yield from badge(says, middle, radius, face, (colours.wall, colours.paper, colours.accent))
