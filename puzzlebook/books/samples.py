@@ -11,6 +11,7 @@ from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf, paginated
 from puzzlebook.books.setting import Entry, Setting, Standing
+from puzzlebook.books.stories import told
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
@@ -62,7 +63,9 @@ def _page(setting: Setting, leaves: Sequence[Leaf], number: int, entries: Mappin
         for maze in other.mazes
         if maze in entries
     }
-    return BookPages(setting, leaves, entries, standings, answers).of(leaf, number)
+    first = leaf.mazes[0]
+    place = puzzles.story_place(setting, part, number, first, standings[first])
+    return BookPages(setting, leaves, entries, standings, answers, told(setting, [place])).of(leaf, number)
 
 
 def _entry(setting: Setting, part: Part, known: Known) -> Entry:
