@@ -2,11 +2,13 @@
 
 A phrase is text with blanks, `"Maze {number}"`; a table of such texts, of which the number in the blank `count` picks
 one; or a list of paragraphs. Numbers that fill a blank, and those in a phrase itself, are written in the language's
-digits; what is filled in as text stays as it is: names, codes, seeds, addresses.
+digits; what is filled in as text stays as it is: names, codes, seeds, addresses. Phrases, and texts of the user's that
+are not to be typed again, are set with the apostrophes and quotation marks of the language.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -21,6 +23,9 @@ LATIN = "0123456789"
 LEFT, RIGHT = "left", "right"
 _ISOLATE, _END = "\u2068", "\u2069"  # FSI and PDI of Unicode's bidirectional algorithm
 _OTHER = "other"
+_QUOTED = re.compile(r'(?<!\w)"([^"]*[^"\s])"(?!\w)')
+# Behind a digit a typewriter's apostrophe is a foot or a minute, unless a letter follows.
+_APOSTROPHE = re.compile(r"(?<!\d)'|(?<=\d)'(?=[^\W\d_])")
 
 Form = str
 Phrase = Form | Mapping[str, Form]
@@ -56,7 +61,7 @@ class Words:
 
     def __call__(self, phrase: str, **blanks: object) -> str:
         """One phrase."""
-        form = self._form(self._rows.get(phrase, ""), blanks.get("count"))
+        form = self.as_set(self._form(self._rows.get(phrase, ""), blanks.get("count")))
         return form.translate(self._digits).format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def filled(self, line: str, **blanks: object) -> str:
@@ -65,14 +70,14 @@ class Words:
 
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""
-        return [line.translate(self._digits) for line in self._rows.get(phrase, ())]
+        return [self.as_set(line).translate(self._digits) for line in self._rows.get(phrase, ())]
 
     def texts(self) -> Iterator[str]:
         """Every phrase, as it is printed but for its blanks, and the digits."""
         yield self.digits
         for key, phrase in self._rows.items():
             if key not in HEAD:
-                yield from (text.translate(self._digits) for text in _texts(phrase))
+                yield from (self.as_set(text).translate(self._digits) for text in _texts(phrase))
 
     def number(self, value: int | str) -> str:
         """A number, or a text of numbers such as a size, in the digits of the language."""
@@ -83,19 +88,26 @@ class Words:
         opening, closing = self._rows["quotes"]
         return f"{opening}{text}{closing}"
 
+    def as_set(self, text: str) -> str:
+        """A text with an apostrophe for a typewriter's, and what stands between two of its quotation marks in ours."""
+        if '"' in text:
+            opening, closing = self._rows["quotes"] if any(self._rows["quotes"]) else ("“", "”")
+            text = _QUOTED.sub(lambda found: f"{opening}{found[1]}{closing}", text)
+        return _APOSTROPHE.sub("’", text) if "'" in text else text
+
     def named(self, kind: str, key: str, otherwise: str) -> str:
         """What a row of a table of names says, such as that of a silhouette; one that is not in it has another name."""
-        return str(self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise))
+        return self.as_set(self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise))
 
     def end(self, kind: str, name: str) -> str:
         """A start or a finish as the phrases need it. kind: `start` or `finish`. name: the theme's word for it."""
         known = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
-        return str(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
+        return self.as_set(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
 
     def stories(self, theme: str) -> tuple[str, ...]:
         """The lines above the mazes of one of our themes; OWN has those of any start and finish, CHILD of a name."""
         told = stories_in(self._teller) if self._teller else self._rows.get("stories", {})
-        return tuple(told.get(theme, ()))
+        return tuple(map(self.as_set, told.get(theme, ())))
 
     def book(self, template: str) -> Mapping[str, Any]:
         """`title`, `subtitle` and `sections` of one of our books; nothing where the catalogue does not name it."""

@@ -35,8 +35,8 @@ class Setting(NamedTuple):
 
     @property
     def recipe(self) -> Recipe:
-        """What the book says of itself, and what was asked for."""
-        return self.order.recipe
+        """What the book says of itself, as it is set, and what was asked for."""
+        return self.order.typeset
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -31,6 +31,7 @@ from puzzlebook.words import LEFT, RIGHT
 INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
 _FIRST_PAGES = 8  # title page and copyright page are among these
+_TYPEWRITTEN = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
 
 
 @dataclass(frozen=True)
@@ -276,6 +277,6 @@ def _letters(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text without spaces, soft hyphens and case."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    """A text without spaces, soft hyphens and case; quotation marks and apostrophes are a typewriter's."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_TYPEWRITTEN)
     return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc"))

@@ -35,10 +35,11 @@ class Flow:
         colour: Colour = BLACK,
         middle: bool = False,
         leading: float = LEADING,
+        heading: bool = False,
     ) -> None:
         """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
 
-        A word too wide for the box makes its type smaller.
+        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced.
         """
         if not content.strip():
             return
@@ -46,16 +47,22 @@ class Flow:
         size = text.size_to_fit(widest, face, size, self.box.width)
         lines_face = text.of_paragraph(content, face)
         place = centred if middle else at_right if self.at_right else at_left
-        for line in (text.balanced if middle else _lines)(content, lines_face, size, self.box.width):
+        for line in (text.balanced if middle or heading else _lines)(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))
             self.y += size * leading
 
 
 def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in lines; balanced ones, where its last word would stand alone."""
+    """The text in lines; where its last word would stand alone, the one before it comes down."""
     lines = text.wrap(content, face, size, measure)
-    return lines if " " in lines[-1] else text.balanced(content, face, size, measure)
+    if len(lines) == 1 or " " in lines[-1]:
+        return lines
+    *above, word = text.pieces(lines[-2])
+    last = f"{word} {lines[-1]}"
+    if not above or text.width(last, face, size) > measure:
+        return lines
+    return [*lines[:-2], " ".join(above), last]
 
 
 def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:

@@ -44,6 +44,14 @@ if TYPE_CHECKING:
     from puzzlebook.pictures.drawing import Drawing
 
 
+_SET = {
+    "book": ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "child"),
+    "cover": ("blurb",),
+    "worksheet": ("instruction",),
+}
+"""The texts of a recipe that are read and never typed again."""
+
+
 @dataclass(frozen=True, eq=False)
 class Part:
     """A section, ready to be drawn.
@@ -93,6 +101,16 @@ class Order:
     assets: Mapping[str, bytes]
 
     @cached_property
+    def typeset(self) -> Recipe:
+        """The recipe with its texts as pages show them: apostrophes and quotation marks are those of the language."""
+        recipe, update = self.recipe, {}
+        for table, keys in _SET.items():
+            if texts := getattr(recipe, table):
+                said = {key: self.words.as_set(text) for key in keys if (text := getattr(texts, key))}
+                update[table] = texts.model_copy(update=said)
+        return recipe.model_copy(update=update)
+
+    @cached_property
     def secret(self) -> Mapping[int, str]:
         """The letters of a sentence through the book, by the numbers of the mazes on whose ways they lie."""
         return lettered_mazes(self.recipe)
@@ -132,7 +150,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(recipe_fingerprint(recipe, assets)),
         printer=printer,
         readers=audience_named(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_parts(recipe, sized, silhouettes, pictures),
+        parts=_parts(recipe, sized, silhouettes, pictures, words),
         words=words,
         theme=theme,
         face=face_of(words.language, words.direction, fonts),
@@ -163,10 +181,14 @@ def _parts(
     sized: tuple[Sized, ...],
     silhouettes: Mapping[str, tuple[Silhouette, ...]],
     pictures: Mapping[str, tuple[Hidden | None, ...]],
+    words: Words,
 ) -> tuple[Part, ...]:
+    """The sections as they are drawn, with their texts as they are set."""
+
     def part(asked: Section, sized: Sized) -> Part:
         fitted, size, readers = sized
-        section = asked.model_copy(update={"shape": fitted.shape, "share": fitted.share})
+        texts = {key: words.as_set(text) for key in ("title", "story") if (text := getattr(asked, key))}
+        section = asked.model_copy(update={"shape": fitted.shape, "share": fitted.share, **texts})
         return Part(
             section=section,
             size=size,

@@ -291,7 +291,7 @@ class Recipe(Table):
     )
     sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
     codes: Literal["all", "book", "none"] = Field(
-        default_factory=_from_readers("codes", "all"),
+        default_factory=_from_readers("codes", "book"),
         description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
     )
     paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")

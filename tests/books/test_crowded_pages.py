@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -107,3 +108,28 @@ def test_the_last_word_of_a_paragraph_does_not_stand_alone(pages):
         start = next(place for place, line in enumerate(lines) if line.startswith("Each answer"))
         end = next(place for place, line in enumerate(lines) if line.endswith("the way."))
         assert end == start or " " in lines[end].removesuffix(".")
+
+
+@pytest.mark.parametrize("page", ["6x9", "letter"])
+def test_a_few_rows_of_contents_fill_their_page(pages, page):
+    """From the first to the last they reach over half of it, in type that is larger than a long list's, and apart."""
+    found = pages(page, **{"section.*.title": "Rings"})
+    contents = next(page for page in found if any(getattr(item, "text", "") == "Contents" for item in page.items))
+    rows = [item for item in contents.items if isinstance(item, Text) and item.text in ("Rings", "Answers")]
+    assert rows[-1].y - rows[0].y > 0.45 * contents.height
+    assert {round(row.size, 6) for row in rows} == {19.6}
+    assert rows[-1].y < contents.height - MARGIN - 14
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("audience", ["large-print", "7-8"])
+def test_no_paragraph_is_set_at_half_the_measure(pages, language, audience):
+    found = pages("letter", language=language, audience=audience, **{"section.*.size": "6x5"})
+    title = "So findest du" if language == "de" else "How to solve"
+    page = next(each for each in found if any(getattr(item, "text", "").startswith(title) for item in each.items))
+    size = max(Counter(item.size for item in page.items if isinstance(item, Text)).items(), key=lambda s: s[1])[0]
+    lines = [item for item in page.items if isinstance(item, Text) and item.size == size]
+    broken = [one for one, other in pairwise(lines) if abs(other.y - one.y - 1.5 * size) < 0.1]
+    assert broken
+    for line in broken:
+        assert box(line)[2] - box(line)[0] > 0.7 * (page.width - 2 * MARGIN), line.text

@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 import puzzlebook
@@ -247,3 +248,38 @@ def test_every_phrase_is_printed_somewhere():
     made_up = re.compile("(how_to|worksheet)_(icons|doors|both|none)|own_(start|finish)")
     said = set(re.findall("[\"'](\\w+)[\"']", code))
     assert [key for key in ENGLISH if key not in said and not made_up.fullmatch(key)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [
+        ("en", "Lena's \"Dino\" Mazes of the '80s", "Lena’s “Dino” Mazes of the ’80s"),
+        ("en", "A 6' wall, 12\" high", "A 6' wall, 12\" high"),
+        ("de", '"Los geht\'s", sagt "Mia"', "„Los geht’s“, sagt „Mia“"),
+        ("fr", '"D\'abord"', "«\u00a0D’abord\u00a0»"),
+        ("none", '"A" 5x8"', '“A” 5x8"'),
+    ],
+)
+def test_apostrophes_and_quotation_marks_are_the_languages(language, typed, said):
+    assert words_of(language).as_set(typed) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_phrase_has_a_typewriters_marks(language):
+    assert not [text for text in words_of(language).texts() if "'" in text or '"' in text]
+
+
+def test_texts_are_set_and_the_recipe_keeps_what_was_typed(tmp_path):
+    """Codes, seeds and file names too: what is typed again is printed as it is."""
+    from puzzlebook import make_book
+
+    typed = {"book.title": "Lena's Mazes", "book.author": 'Mia "Mo" Berg', "book.matter": ["title", "colophon"]}
+    book = make_book("ages-5-6", seed="it's", output=tmp_path, name="n'1", overrides={**typed, "mazes": 4})
+    with pypdfium2.PdfDocument(book.folder / "n'1.pdf") as pdf:
+        said = "".join(page.get_textpage().get_text_range() for page in pdf)
+        assert pdf.get_metadata_value("Title") == "Lena's Mazes"
+    assert "Lena’s Mazes" in said
+    assert "Mia “Mo” Berg" in said
+    assert "it's" in said
+    assert 'title = "Lena\'s Mazes"' in (book.folder / "recipe.toml").read_text("utf-8")
+    assert book.manifest["recipe"]["book"]["title"] == "Lena's Mazes"

@@ -65,7 +65,7 @@ class SheetKinds:
 
 def in_language(setting: Setting, language: str) -> Setting:
     """The setting of a sheet in another of our languages: its words, its face, and the title of our own worksheets."""
-    order, book = setting.order, setting.recipe.book
+    order, book = setting.order, setting.order.recipe.book
     words = words_of(language, order.recipe.digits)
     face = face_of(words.language, words.direction, order.face.fonts)
     title = book.title

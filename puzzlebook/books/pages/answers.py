@@ -76,7 +76,7 @@ def _head(setting: Setting, live: Box) -> Flow:
     """The heading of the key, and the line that explains its numbers."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
-    flow.set(words("answers_title"), setting.sizes.titles, sizes.heading, leading=1.3)
+    flow.set(words("answers_title"), setting.sizes.titles, sizes.heading, leading=1.3, heading=True)
     flow.set(words("answers_note"), sizes.face, sizes.small, QUIET)
     return flow
 

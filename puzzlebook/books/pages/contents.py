@@ -1,8 +1,12 @@
-"""The contents: a row for each section and one for the answers; long titles take several lines."""
+"""The contents: a row for each section and one for the answers; long titles take several lines.
+
+A few rows are set larger and wider apart, so that they are a page and not its top.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.pages.ornaments import stars, stars_width
@@ -17,6 +21,12 @@ _WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
 _WIDEST = 46  # ems
+_LARGER = (1.4, 1.3, 1.2, 1.1, 1)
+"""How much larger than the book's type a few rows may be."""
+_FILLED = 0.85
+"""How much of its page a short list takes, where that does not pull its rows apart."""
+_FARTHEST = 2.6
+"""The most air between two rows, in sizes of the type."""
 
 
 class ContentsRow(NamedTuple):
@@ -31,7 +41,8 @@ class ContentsRow(NamedTuple):
 def contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """One of the pages that the contents take: which of them, from 0."""
     first, last = _contents_parts(setting)[part]
-    return _contents_page(setting, number, rows[first:last], part == 0)
+    setting, air = _spread(setting)
+    return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
 def contents_count(setting: Setting) -> int:
@@ -41,10 +52,7 @@ def contents_count(setting: Setting) -> int:
 
 def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
-    live, sizes = _live(setting, 1), setting.sizes
-    titles = [setting.heading(part) or _widest_note(setting).strip() for part in setting.parts]
-    highs = [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
-    room = live.height - sizes.heading * 1.7 - sizes.body * 1.4
+    highs, room = _row_heights(setting), _room(setting)
     parts, left = [(0, 0)], room
     for row, high in enumerate(highs):
         first, last = parts[-1]
@@ -54,6 +62,33 @@ def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
         parts[-1] = parts[-1][0], row + 1
         left -= high
     return parts
+
+
+def _room(setting: Setting) -> float:
+    """How high the rows of a page may be together."""
+    return _live(setting, 1).height - setting.sizes.heading * 1.7 - setting.sizes.body * 1.4
+
+
+def _row_heights(setting: Setting) -> list[float]:
+    """How high the rows may be, from the first section to the answers."""
+    titles = [setting.heading(part) or _widest_note(setting).strip() for part in setting.parts]
+    return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
+
+
+def _spread(setting: Setting) -> tuple[Setting, float]:
+    """The setting of the contents, in larger type where they are short, and the air (points) below each of their rows.
+
+    Larger type must break no title.
+    """
+    plain = _row_heights(setting)
+    if fsum(plain) > _room(setting):
+        return setting, 0.0
+    for share in _LARGER:
+        larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
+        highs, room = _row_heights(larger), _FILLED * _room(larger)
+        if fsum(highs) <= min(room, share * fsum(plain) + 0.01):
+            return larger, min(_FARTHEST * larger.sizes.body, (room - fsum(highs)) / len(highs))
+    return setting, 0.0
 
 
 def _live(setting: Setting, number: int) -> Box:
@@ -89,18 +124,18 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
-def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool) -> Page:
+def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, air: float) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
     flow = Flow(live)
     if first:
-        flow.set(setting.words("contents_title"), sizes.titles, sizes.heading * 1.25, leading=1.3)
-    flow.gap(sizes.body * 1.4)
+        flow.set(setting.words("contents_title"), sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True)
+    flow.gap(sizes.body * 1.4 + air / 2)
     links = []
     for row in rows:
         top = flow.y
         flow.items += _row(setting, row, live, top + sizes.body)
-        flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}"))
+        flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}") + air)
         links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title))
     return setting.sheet.page(number, *flow.items, links=links)
 

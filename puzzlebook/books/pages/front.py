@@ -110,7 +110,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), setting.sizes.titles, sizes.heading * 1.25, leading=1.3)
+    head.set(words("how_to_title"), setting.sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True)
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)

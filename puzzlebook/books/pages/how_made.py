@@ -55,7 +55,7 @@ def how_made_page(setting: Setting, number: int) -> Page:
     """The page of this number."""
     words, live = setting.words, setting.sheet.live(1)
     flow = Flow(live)
-    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4)
+    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4, heading=True)
     flow.gap(TYPE.body * 0.4)
     flow.set(words("made_what"), setting.sizes.regular, TYPE.body)
     flow.gap(TYPE.body)
