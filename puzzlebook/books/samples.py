@@ -11,7 +11,7 @@ from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf, paginated
 from puzzlebook.books.setting import Entry, Setting, Standing
-from puzzlebook.books.stories import told
+from puzzlebook.books.stories import Place, told
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
@@ -31,41 +31,43 @@ class Known(NamedTuple):
 
 def sample_pages(order: Order, known: Sequence[Known], many: int) -> Iterator[Page]:
     """Pages with mazes, from the beginning of the book to its end: so many, if there are. None that shows what a way
-    draws."""
+    draws. Above its mazes each has one of the book's lines, if not always its own."""
     setting, leaves, _ = paginated(order)
     by_number = {maze.number: maze for maze in known}
-    pages = [number for number, leaf in enumerate(leaves, 1) if leaf.kind == "puzzles" and _may_be_shown(setting, leaf)]
-    wanted = [pages[round(place * (len(pages) - 1) / max(1, many - 1))] for place in range(many)] if pages else []
-    for number in dict.fromkeys(wanted):
+    shown = [number for number, leaf in enumerate(leaves, 1) if _may_be_shown(setting, leaf)]
+    places = [round(place * (len(shown) - 1) / max(1, many - 1)) for place in range(many)] if shown else []
+    entries: dict[int, Entry] = {}
+    standings: dict[int, Standing] = {}
+    for number in dict.fromkeys(shown[place] for place in places):
         leaf = leaves[number - 1]
-        if all(maze in by_number for maze in leaf.mazes):
-            entries = {maze: _entry(setting, setting.parts[leaf.part], by_number[maze]) for maze in leaf.mazes}
-            yield _page(setting, leaves, number, entries)
+        part = setting.parts[leaf.part]
+        boxes = puzzles.boxes(setting, part, columns_and_rows(setting, part), number)
+        for maze, box in zip(leaf.mazes, boxes, strict=False):
+            entry = entries[maze] = _entry(setting, part, by_number[maze])
+            standings[maze] = Standing(number, box, puzzles.puzzle_picture(setting, entry, box))
+    answers = dict(_answers(leaves, entries))
+    pages = BookPages(setting, leaves, entries, standings, answers, told(setting, _places(setting, leaves, standings)))
+    for number in dict.fromkeys(standing.page for standing in standings.values()):
+        yield pages.of(leaves[number - 1], number)
 
 
 def _may_be_shown(setting: Setting, leaf: Leaf) -> bool:
-    return not setting.parts[leaf.part].pictures
+    return leaf.kind == "puzzles" and not setting.parts[leaf.part].pictures
 
 
-def _page(setting: Setting, leaves: Sequence[Leaf], number: int, entries: Mapping[int, Entry]) -> Page:
-    leaf = leaves[number - 1]
-    part = setting.parts[leaf.part]
-    boxes = puzzles.boxes(setting, part, columns_and_rows(setting, part), number)
-    standings = {
-        maze: Standing(number, box, puzzles.puzzle_picture(setting, entries[maze], box))
-        for maze, box in zip(leaf.mazes, boxes, strict=False)
-    }
-    nowhere = Picture(0, 0, Drawing(0, 0, 0, 0, 1, ()))
-    answers = {
-        maze: Standing(page, Box(0, 0, 0, 0), nowhere)
-        for page, other in enumerate(leaves, 1)
-        if other.kind == "key"
-        for maze in other.mazes
-        if maze in entries
-    }
-    first = leaf.mazes[0]
-    place = puzzles.story_place(setting, part, number, first, standings[first])
-    return BookPages(setting, leaves, entries, standings, answers, told(setting, [place])).of(leaf, number)
+def _answers(leaves: Sequence[Leaf], entries: Mapping[int, Entry]) -> Iterator[tuple[int, Standing]]:
+    """The pages of the answers; where on them they stand is not asked."""
+    nowhere = Box(0, 0, 0, 0), Picture(0, 0, Drawing(0, 0, 0, 0, 1, ()))
+    for page, leaf in enumerate(leaves, 1):
+        if leaf.kind == "key":
+            yield from ((maze, Standing(page, *nowhere)) for maze in leaf.mazes if maze in entries)
+
+
+def _places(setting: Setting, leaves: Sequence[Leaf], standings: Mapping[int, Standing]) -> Iterator[Place]:
+    for number in dict.fromkeys(standing.page for standing in standings.values()):
+        leaf = leaves[number - 1]
+        first = leaf.mazes[0]
+        yield puzzles.story_place(setting, setting.parts[leaf.part], number, first, standings[first])
 
 
 def _entry(setting: Setting, part: Part, known: Known) -> Entry:

@@ -31,7 +31,15 @@ class Letters(NamedTuple):
     @property
     def height(self) -> float:
         """How high they are together."""
-        return _high([text.ink_height(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
+        return _high([_measured(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
+
+
+class _Measured(NamedTuple):
+    """A line: how wide it is, and how far its ink reaches below its baseline and above it, in ems."""
+
+    width: float
+    low: float
+    high: float
 
 
 class Rim(NamedTuple):
@@ -48,19 +56,20 @@ def fitted(content: str, face: Face, box: Box, most: float) -> Letters:
     Lines that are shorter than the longest may be a little larger.
     """
     face = text.of_paragraph(content, face)
-    tried = [(_even(lines, face, box, most), lines) for lines in _breaks(content, face, box.width)]
+    ways = list(_breaks(content, face, box.width))
+    known = {line: _measured(line, face) for line in {line for lines in ways for line in lines}}
+    tried = [(_even([known[line] for line in lines], box, most), lines) for lines in ways]
     largest = max(size for size, _ in tried)
     # Of ways that are about as good the one whose lines are most alike.
     size, best = min(
         (found for found in tried if found[0] >= largest * _AS_GOOD),
-        key=lambda found: (len(found[1]), _ragged(found[1], face), -found[0]),
+        key=lambda found: (len(found[1]), _ragged([known[line] for line in found[1]]), -found[0], found[1]),
     )
-    reaches = [text.ink_height(line, face) for line in best]
-    sizes = [size] * len(best)
+    measured, sizes = [known[line] for line in best], [size] * len(best)
     for step in range(1, _STEPS + 1):
         larger = (1 + (_GROWTH - 1) * step / _STEPS) * size
-        grown = [min(box.width / max(text.width(line, face, 1), 1e-6), larger, most) for line in best]
-        if _high(reaches, grown) > box.height:
+        grown = [min(box.width / line.width, larger, most) for line in measured]
+        if _high(measured, grown) > box.height:
             break
         sizes = grown
     return Letters(tuple((line, max(_LEAST, each)) for line, each in zip(best, sizes, strict=True)), face)
@@ -124,20 +133,23 @@ def _breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...
             yield tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
 
 
-def _even(lines: Sequence[str], face: Face, box: Box, most: float) -> float:
+def _measured(line: str, face: Face) -> _Measured:
+    return _Measured(max(text.width(line, face, 1), 1e-6), *text.ink_height(line, face))
+
+
+def _even(lines: Sequence[_Measured], box: Box, most: float) -> float:
     """The size of lines that are all of one size, as large as the box allows; rounded, for it decides."""
-    widest = max(text.width(line, face, 1) for line in lines)
-    high = _high([text.ink_height(line, face) for line in lines], [1.0] * len(lines))
-    return round(min(box.width / max(widest, 1e-6), box.height / max(high, 1e-6), most), 3)
+    high = max(_high(lines, [1.0] * len(lines)), 1e-6)
+    return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
 
 
-def _ragged(lines: Sequence[str], face: Face) -> float:
+def _ragged(lines: Sequence[_Measured]) -> float:
     """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it decides."""
-    widths = [text.width(line, face, 1) for line in lines]
-    return round(1 - min(widths) / max(*widths, 1e-6), 3)
+    widths = [line.width for line in lines]
+    return round(1 - min(widths) / max(widths), 3)
 
 
-def _high(reaches: Sequence[tuple[float, float]], sizes: Sequence[float]) -> float:
-    """How high lines are that reach so far below and above their baselines (ems), at these sizes."""
-    ink = fsum((low + high) * size for (low, high), size in zip(reaches, sizes, strict=True))
+def _high(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:
+    """How high lines are together at these sizes (points)."""
+    ink = fsum((line.low + line.high) * size for line, size in zip(lines, sizes, strict=True))
     return ink + _AIR * fsum(sizes[1:])
