@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.cover_back import PREVIEWS
 from puzzlebook.books.pages.cover_front import Shown
-from puzzlebook.books.pages.cover_guides import guides_page
+from puzzlebook.books.pages.cover_guides import guides_apart, guides_page
 from puzzlebook.books.pages.cover_look import CoverLook, look_of
-from puzzlebook.books.pages.cover_sheet import cover_page, spine_type
+from puzzlebook.books.pages.cover_sheet import cover_page, pages_apart, spine_type
 from puzzlebook.books.samples import Known, sample_pages
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
@@ -29,7 +29,7 @@ from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.printers.printer import PREMIUM, Stock
+from puzzlebook.printers.printer import PREMIUM, Printer, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
@@ -48,10 +48,14 @@ _CUT = (22, 26)  # columns and rows of a maze that an outline cuts
 
 @dataclass(frozen=True)
 class Cover:
-    """A finished cover: its files, its measures, and what is good to know about it."""
+    """A finished cover: its files, its measures, and what is good to know about it.
+
+    apart: the size of its pages (points), where front and back are pages of their own; else None.
+    """
 
     files: tuple[Path, ...]
     wrap: Wrap
+    apart: tuple[float, float] | None
     pages: int
     paper: str
     remarks: tuple[str, ...]
@@ -83,19 +87,17 @@ def make_cover(
     wrap = wrap_of(printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet)
     _check_glyphs(setting)
     speaks = spine_may_speak(printer, book.pages)
-    pages = [_page(setting, wrap, book, speaks and spine_type(setting, wrap) > 0)]
-    pages += [guides_page(wrap, wrap.barcode(printer))] if guides else []
+    apart = trim if printer.cover.apart and spine is None and sheet is None else None
+    drawn = _pages(setting, wrap, book, speaks and spine_type(setting, wrap) > 0, apart)
+    files = [drawn, *([_guides(wrap, printer, apart)] if guides else [])]
     document = _document(order)
-    contents = [pdf_bytes([page], document) for page in pages]
-    made = {
-        "pages": book.pages,
-        "paper": stock.sheet,
-        "spine": round(wrap.spine, 3),
-        "sheet": [round(side, 3) for side in wrap.sheet],
-    }
+    contents = [pdf_bytes(pages, document) for pages in files]
+    thick = {} if apart else {"spine": round(wrap.spine, 3)}
+    size = [round(side, 3) for side in apart or wrap.sheet]
+    made = {"pages": book.pages, "paper": stock.sheet, **thick, "sheet": size}
     shelf.add(book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names)
-    remarks = tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
-    return Cover(tuple(folder / name for name in names), wrap, book.pages, stock.sheet, remarks)
+    remarks = () if apart else tuple(_remarks(setting, wrap, speaks, book.pages, sheet is not None))
+    return Cover(tuple(folder / name for name in names), wrap, apart, book.pages, stock.sheet, remarks)
 
 
 def _setting(order: Order) -> Setting:
@@ -105,11 +107,23 @@ def _setting(order: Order) -> Setting:
     return Setting(order, sheet_of(order), sizes, wall=1.0)
 
 
-def _page(setting: Setting, wrap: Wrap, book: FinishedBook, speaks: bool) -> Page:
-    """The cover itself. speaks: whether there is text on its spine."""
+def _pages(
+    setting: Setting, wrap: Wrap, book: FinishedBook, speaks: bool, apart: tuple[float, float] | None
+) -> list[Page]:
+    """The cover itself: the wrap, or front and back as pages of this size. speaks: whether its spine has text."""
     look, order = look_of(setting), setting.order
-    back = _samples(order, book), wrap.barcode(order.printer), _logo(order)
-    return cover_page(setting, wrap, look, _front(setting, look), back, speaks)
+    shown, barcode = _front(setting, look), wrap.barcode(order.printer)
+    back = _samples(order, book), barcode, _logo(order)
+    if apart:
+        return pages_apart(setting, look, apart, order.printer.cover.safe, shown, back)
+    return [cover_page(setting, wrap, look, shown, back, speaks)]
+
+
+def _guides(wrap: Wrap, printer: Printer, apart: tuple[float, float] | None) -> list[Page]:
+    """The guides of a wrap, or of front and back."""
+    if apart:
+        return guides_apart(apart, printer.cover.safe)
+    return [guides_page(wrap, wrap.barcode(printer))]
 
 
 def _document(order: Order) -> Document:

@@ -33,8 +33,12 @@ def check_cover(path: Path, printer: Printer, wrap: Wrap | None, pages: int, tri
     its_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
     job = Job(its_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [finding._replace(key=_KEYS.get(finding.rule, "")) for rule in _RULES for finding in rule(job)]
-    findings += _shape(document, printer, wrap, pages, trim)
-    if not any(finding.grave and finding.rule in ("cover size", "page", "page count") for finding in findings):
+    # A printer at home prints front and back as pages of their own.
+    apart = printer.cover.apart and len(document.pages) == 2
+    findings += _sizes(document, trim) if apart else _shape(document, printer, wrap, pages, trim)
+    if not apart and not any(
+        finding.grave and finding.rule in ("cover size", "page", "page count") for finding in findings
+    ):
         wrap = wrap or _left(document, printer, trim)
         findings += [*_barcode(path, printer, wrap), *areas(path, printer, wrap, pages)]
     most = printer.cover.most_megabytes
@@ -49,6 +53,13 @@ def _barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
     if field is not None and not ink.is_plain(path, field):
         allowed = f"{inches(field.width, field.height)} at the bottom right of the back"
         yield Finding("barcode", "something stands in its field", f"nothing within {allowed}", (1,))
+
+
+def _sizes(document: DocumentFacts, trim: tuple[float, float]) -> Iterator[Finding]:
+    """Front and back, each as large as a page."""
+    for number, page in enumerate(document.pages, 1):
+        if abs(page.width - trim[0]) > SAME or abs(page.height - trim[1]) > SAME:
+            yield Finding("cover size", inches(page.width, page.height), inches(*trim), (number,))
 
 
 def _shape(

@@ -36,7 +36,10 @@ def cover(
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a cover that is there.")] = False,
 ) -> None:
-    """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper."""
+    """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper.
+
+    For printer home, front and back as two pages of the book's size.
+    """
     from puzzlebook.cover import make_cover
     from puzzlebook.lengths import inches, points
     from puzzlebook.printers.trims import trim
@@ -49,6 +52,9 @@ def cover(
             remark(f"remark: {line}")
         for file in made.files:
             result(f"Wrote:      {file.resolve()}")
+        if made.apart:
+            result(f"Pages:      front and back, {inches(*made.apart)}")
+            return
         result(f"Sheet:      {inches(*made.wrap.sheet)}, with {inches(made.wrap.edge)} all round")
         if made.wrap.spine:
             result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

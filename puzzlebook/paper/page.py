@@ -5,7 +5,7 @@ Lengths are points; positions are from the top left corner of the page, y down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from puzzlebook.paper import text
@@ -116,6 +116,18 @@ def mirrored(page: Page) -> Page:
 def items_mirrored(items: Iterable[Item], box: Box) -> list[Item]:
     """Items of a box on its other side: as far from its right edge as they were from its left one."""
     return [_mirrored_item(item, box.x + box.right) for item in items]
+
+
+def items_moved(items: Iterable[Item], right: float, down: float) -> Iterator[Item]:
+    """Items so much further to the right and further down."""
+    for item in items:
+        if isinstance(item, Photo):
+            yield item._replace(box=item.box._replace(x=item.box.x + right, y=item.box.y + down))
+        elif isinstance(item, Rule):
+            ends = item.x1 + right, item.y1 + down, item.x2 + right, item.y2 + down
+            yield Rule(*ends, item.width, item.colour)
+        else:
+            yield item._replace(x=item.x + right, y=item.y + down)
 
 
 def mirrored_picture(picture: Picture, width: float) -> Picture:

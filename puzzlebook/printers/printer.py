@@ -185,7 +185,8 @@ class CoverRules(NamedTuple):
 
     wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of front and back
     beside the spine that bends, or that a coil goes through. boards: whether these are larger than the pages; overhang:
-    by how much, None where only the printer's own calculator says it. spaces: the colour spaces that are taken (gray,
+    by how much, None where only the printer's own calculator says it. apart: whether front and back are pages of their
+    own, as a printer at home prints them, with the safe margin blank. spaces: the colour spaces that are taken (gray,
     rgb, cmyk); None for all.
     most_ink: the sum of all inks, 1 for each.
     """
@@ -196,6 +197,7 @@ class CoverRules(NamedTuple):
     hinge: float = 0.0
     boards: bool = False
     overhang: Overhang | None = None
+    apart: bool = False
     barcode: Barcode | None = None
     spaces: tuple[str, ...] | None = None
     most_ink: float | None = None

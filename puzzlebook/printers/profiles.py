@@ -137,7 +137,7 @@ def _spine(row: Mapping[str, Any]) -> Spine:
 def _cover(row: Mapping[str, Any]) -> CoverRules:
     """A profile's table `cover`."""
     lengths: dict[str, Any] = {key: points(row[key]) for key in ("bleed", "safe", "wrap", "hinge") if key in row}
-    figures: dict[str, Any] = {key: row[key] for key in ("boards", "most_ink", "most_megabytes") if key in row}
+    figures: dict[str, Any] = {key: row[key] for key in ("boards", "apart", "most_ink", "most_megabytes") if key in row}
     barcode = Barcode(**{key: points(text) for key, text in row["barcode"].items()}) if "barcode" in row else None
     spaces = tuple(row["spaces"]) if "spaces" in row else None
     overhang = Overhang(*(points(row["overhang"][side]) for side in Overhang._fields)) if "overhang" in row else None

@@ -143,17 +143,18 @@ def _imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
     lines = [line for line in (book.publisher, book.website) if line]
-    pad = size * 0.7 if back.look.scenes else 0.0
+    on_card = back.look.scenes is not None or logo is not None
+    pad = size * 0.7 if on_card else 0.0
     face = back.setting.sizes.regular
     sized = [(line, text.size_to_fit(line, face, size, room.width - 2 * pad)) for line in lines]
     mark, wide, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
     widths = [*(text.width(line, face, each) for line, each in sized), *([wide] if mark else [])]
     if widths:
         high = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
-        if back.look.scenes or mark:
-            ground = Box(live.x, live.bottom - high, max(widths) + 2 * pad, high)
-            yield area(ground.inset(*(0 if pad else -size * 0.5,) * 4), back.look.colours.paper, size * 0.5)
-        ink = back.look.colours.wall if back.look.scenes or mark else back.ink
+        if on_card:
+            card = Box(live.x, live.bottom - high, max(widths) + 2 * pad, high)
+            yield area(card, back.look.colours.paper, size * 0.5)
+        ink = back.look.colours.wall if on_card else back.ink
         if mark is not None:
             yield mark
         for place, (line, each) in enumerate(reversed(sized)):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.pages.cover_badges import badge, burst
 from puzzlebook.books.pages.cover_letters import Letters, Rim, fitted, set_letters
-from puzzlebook.books.pages.cover_look import LARGE, CoverLook, area, part, readable
+from puzzlebook.books.pages.cover_look import LARGE, READABLE, CoverLook, area, contrast, part, readable
 from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field
 from puzzlebook.books.pages.cover_scenery import cropped, figure
 from puzzlebook.books.setting import Setting
@@ -29,6 +29,7 @@ _WORDS = 0.5  # and so much of its width for them
 _TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
 _TITLE_BESIDE = 0.52
 _RIM = Rim(0.075, BLACK, 0.05)
+_SEEN = 1.5  # the contrast of a rim with what it parts
 _CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
 _BURST, _BADGE = 0.15, 0.115  # radii, of the front's lesser side
 
@@ -196,8 +197,12 @@ def _rim(front: Front) -> Rim | None:
     """The rim of the title: what it stands out from best."""
     if front.look.calm and not front.own:
         return None
-    title = _title_colour(front)
-    return _RIM._replace(colour=readable(title, front.look.colours.wall, front.look.colours.paper))
+    title, colours = _title_colour(front), front.look.colours
+    rim = readable(title, colours.wall, colours.paper)
+    # Around light letters on a dark ground a dark rim would not be seen.
+    if contrast(colours.paper, colours.ground) > READABLE and contrast(rim, colours.ground) < _SEEN and not front.own:
+        rim = colours.accent if contrast(colours.accent, title) >= _SEEN else rim
+    return _RIM._replace(colour=rim)
 
 
 def _halo(front: Front) -> Rim | None:

@@ -36,6 +36,21 @@ def guides_page(wrap: Wrap, barcode: Box | None) -> Page:
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
 
 
+def guides_apart(page: tuple[float, float], margin: float) -> list[Page]:
+    """Back and front as pages of their own: how much of them a printer at home reaches."""
+    return [_side(name, page, margin) for name in ("front", "back")]
+
+
+def _side(name: str, page: tuple[float, float], margin: float) -> Page:
+    whole = Box(0, 0, *page)
+    reached = whole.inset(margin, margin, margin, margin)
+    lines = (name, BLACK), (inches(*page), BLACK), (f"keep all {inches(margin)} from the edges", _SAFE)
+    items = _frame(reached, _SAFE)
+    for place, (line, shade) in enumerate(lines):
+        items.append(at_left(line, reached.inset(left=12), reached.y + 28 + place * 16, text.REGULAR, _TYPE, shade))
+    return Page(*page, tuple(items))
+
+
 def _notes(board: Box, safe: Box, name: str, wrap: Wrap) -> Iterator[Item]:
     box = safe.inset(12, 12, 12, 12)
     lines = [

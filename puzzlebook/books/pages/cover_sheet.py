@@ -12,13 +12,16 @@ from puzzlebook.books.pages.cover_look import CoverLook, area
 from puzzlebook.books.pages.cover_scenery import landscape
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Item, Page, Text
+from puzzlebook.paper.page import Box, Item, Page, Text, items_moved
 from puzzlebook.paper.text import Face
 from puzzlebook.pictures.drawing import colour_of
 from puzzlebook.printers.wrap import Wrap
 
 if TYPE_CHECKING:
     from puzzlebook.paper.logos import Logo
+
+OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
+"""What a back shows: pages of the book to look at, the field of the barcode, the logo."""
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
@@ -30,12 +33,16 @@ def cover_page(
     wrap: Wrap,
     look: CoverLook,
     shown: Shown,
-    back: tuple[Sequence[Page], Box | None, Logo | None],
+    back: OnBack,
     spine_text: bool,
 ) -> Page:
-    """The whole wrap. shown: what the front shows. back: pages of the book to look at, the field of the barcode, the
-    logo."""
-    items = list(_ground(setting, wrap, look))
+    """The whole wrap. shown: what the front shows."""
+    sheet, spine = wrap.sheet, wrap.middle
+    # One landscape ends in the middle of the spine, where nobody sees how the next begins.
+    wide = wrap.width + wrap.edge + wrap.spine / 2
+    items = list(_ground(setting, look, sheet, Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])))
+    if look.scenes and wrap.spine:
+        items.append(area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
     items += front_items(setting, wrap, look, shown)
     items += back_items(setting, wrap, look, *back)
     if spine_text:
@@ -43,24 +50,44 @@ def cover_page(
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
 
 
-def _ground(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
-    """What is behind everything, from edge to edge."""
-    yield area(Box(0, 0, *wrap.sheet), look.colours.ground)
-    if look.scenes is None:
-        return
-    board, spine = wrap.front, wrap.middle
-    # One landscape ends in the middle of the spine, where nobody sees how the next begins.
-    wide = board.width + wrap.edge + wrap.spine / 2
-    front = Box(0 if wrap.right else wrap.sheet[0] - wide, 0, wide, wrap.sheet[1])
-    own = setting.recipe.cover.color
-    yield from landscape(look.scenes, front, wrap.sheet, colour_of(own) if own else None)
-    if wrap.spine:
-        yield area(Box(spine.x, 0, spine.width, wrap.sheet[1]), look.spine[0])
+def pages_apart(
+    setting: Setting, look: CoverLook, page: tuple[float, float], margin: float, shown: Shown, back: OnBack
+) -> list[Page]:
+    """Front and back as pages of this size, with a blank margin around them."""
+    width, height = page[0] - 2 * margin, page[1] - 2 * margin
+    # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
+    front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
+    ground = list(_ground(setting, look, (width, height), front.front))
+    drawn = front_items(setting, front, look, shown), back_items(setting, rear, look, *back)
+    return [Page(*page, tuple(items_moved([*ground, *items], margin, margin))) for items in drawn]
+
+
+def _ground(setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box) -> Iterator[Item]:
+    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills."""
+    yield area(Box(0, 0, *sheet), look.colours.ground)
+    if look.scenes is not None:
+        own = setting.recipe.cover.color
+        yield from landscape(look.scenes, front, sheet, colour_of(own) if own else None)
 
 
 def spine_type(setting: Setting, wrap: Wrap) -> float:
     """The size of the type on the spine (points), 0 where it would be too small to print."""
-    lines = _spine_lines(setting)
+    return _spine_set(setting, wrap)[1]
+
+
+def _spine_set(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
+    """Title, series with the volume and author, or without the series where that finds no room; and their size."""
+    book, sizes = setting.recipe.book, setting.sizes
+    lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
+    every = [(line, face) for line, face in lines if line]
+    if (size := _spine_size(every, wrap)) or not series_line(setting):
+        return every, size
+    fewer = [(line, face) for line, face in lines[::2] if line]
+    return fewer, _spine_size(fewer, wrap)
+
+
+def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
+    """The size of some lines on the spine (points), 0 where it would be too small to print."""
     if not lines:
         return 0.0
     reaches = [text.ink_height(line, face) for line, face in lines]
@@ -77,17 +104,10 @@ def _spine_edge(wrap: Wrap) -> float:
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
-def _spine_lines(setting: Setting) -> list[tuple[str, Face]]:
-    """Title, series with the volume, author."""
-    book, sizes = setting.recipe.book, setting.sizes
-    lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
-    return [(line, face) for line, face in lines if line]
-
-
 def _spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
     """Title and author from top to bottom, in the middle between the folds."""
-    size, spine = spine_type(setting, wrap), wrap.middle
-    lines = _spine_lines(setting)
+    lines, size = _spine_set(setting, wrap)
+    spine = wrap.middle
     reaches = [text.ink_height(line, face) for line, face in lines]
     low, high = max(low for low, _ in reaches) * size, max(high for _, high in reaches) * size
     x = spine.x + (spine.width - low - high) / 2 + low

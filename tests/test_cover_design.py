@@ -1,0 +1,274 @@
+"""What a cover shows, by geometry: its page as a value, before any file."""
+
+from __future__ import annotations
+
+import io
+import json
+import tomllib
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+from test_cover import made, part, rendered
+
+from puzzlebook import templates
+from puzzlebook.books.pages.cover_back import benefits
+from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, look_of
+from puzzlebook.books.pages.cover_sheet import cover_page
+from puzzlebook.checks.whole_book import check_book
+from puzzlebook.cover import _front, _setting, make_cover
+from puzzlebook.paper import text
+from puzzlebook.paper.page import Photo, Picture, Text
+from puzzlebook.pictures.theme import ThemeColours
+from puzzlebook.printers.wrap import wrap_of
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
+
+TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
+DESIGNS = tomllib.loads((templates.folder() / "covers.toml").read_text("utf-8"))
+SCENES = sorted(path.name for path in (templates.folder() / "scenes").iterdir())
+BOOKS = ("ages-3-4", "ages-7-8", "adult", "expert", "large-print", "shapes", "silhouettes", "hidden-pictures")
+
+
+class Designed:
+    """The cover of a book of 200 pages, as a page."""
+
+    def __init__(self, book="ages-7-8", seed="owl", spine_text=False, **given):
+        given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
+        order = settle(seeded(load(book, given)), Path())
+        self.setting, page = _setting(order), order.recipe.page
+        known = order.printer.spine is not None and order.printer.spine.is_known
+        trim = page.width, page.height
+        overhang = order.printer.cover.boards and order.printer.cover.overhang is None
+        edge = order.printer.cover.edge
+        sheet = (2 * (trim[0] + 9 + edge) + 40, trim[1] + 18 + 2 * edge) if overhang else None
+        right = order.words.right_to_left
+        self.wrap = wrap_of(order.printer, trim, 200, "white", None if known else 40.0, right, sheet)
+        self.look = look_of(self.setting)
+        back = (), self.wrap.barcode(order.printer), None
+        self.page = cover_page(self.setting, self.wrap, self.look, _front(self.setting, self.look), back, spine_text)
+
+    def texts(self, board=None):
+        """The lines on a board, or everywhere."""
+        return [item for item in self.page.items
+                if isinstance(item, Text) and (board is None or board.x <= item.x <= board.right)]  # fmt: skip
+
+    def said(self):
+        return " ".join(line.text for line in self.texts(self.wrap.front))
+
+    def title(self):
+        words, lines = self.setting.recipe.book.title.split(), []
+        for line in self.texts(self.wrap.front):
+            if words[: len(line.text.split())] == line.text.split():
+                lines.append(line)
+                words = words[len(line.text.split()) :]
+        assert not words
+        return lines
+
+    def pictures(self):
+        return [item for item in self.page.items if isinstance(item, Picture)]
+
+
+@pytest.mark.parametrize(
+    ("book", "page"),
+    [*((book, "5x8") for book in BOOKS), *(("ages-7-8", page) for page in TRIMS[1:]), ("adult", "8.25x6")],
+)
+def test_the_title_can_be_read_at_160_pixels(book, page):
+    """Where a shop shows a cover 160 pixels wide, the ink of each line of its title is nine of them high."""
+    cover = Designed(book, page=page)
+    for line in cover.title():
+        high = text.ink_height(line.text, line.face)[1] * line.size
+        assert high * 160 / cover.wrap.front.width >= 9
+
+
+@pytest.mark.parametrize("page", TRIMS[:-1])
+def test_a_long_title_of_long_words(page):
+    cover = Designed(language="de", page=page, **{"book.title": "Das große Labyrinthbuch für Weltraumabenteurer"})
+    assert min(text.ink_height(line.text, line.face)[1] * line.size * 160 / cover.wrap.front.width
+               for line in cover.title()) >= 6  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"printer": printer} for printer in templates.names("printers") if printer != "home"),
+        *({"page": page} for page in TRIMS), {"language": "fa"}, {"language": "bn", "page": "8.5x8.5"},
+        {"book": "adult"}, {"book": "expert"}, {"book": "silhouettes"}, {"theme": "ink", "page": "8.25x6"},
+        {"language": "fa", "page": "8.25x6"}, {"book.series": "A Series with a Long Name", "volume": 12},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
+    given = {"book.author": "Ada Example", "book.publisher": "Example Press", **given}
+    if "hardcover" in given.get("printer", ""):
+        given["page"] = "6x9"
+    cover = Designed(**given)
+    wrap = cover.wrap
+    for line in cover.texts():
+        low, high = text.ink_height(line.text, line.face)
+        box = line.x, line.y - high * line.size, text.width(line.text, line.face, line.size), (low + high) * line.size
+        assert any(
+            safe.x <= box[0] and box[0] + box[2] <= safe.right and safe.y <= box[1] and box[1] + box[3] <= safe.bottom
+            for safe in (wrap.front_safe, wrap.back_safe)
+        ), line
+    for line in cover.title():
+        rim = max((layer.style.width / 2 for picture in cover.pictures() for layer in picture.drawing.layers
+                   if layer.name == "rim"), default=0.0)  # fmt: skip
+        assert line.x - rim >= wrap.front_safe.x
+        assert line.x + text.width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
+
+
+@pytest.mark.parametrize(("printer", "page"), [*(("kdp-paperback", page) for page in TRIMS), ("lulu-coil", "6x9")])
+def test_the_landscape_covers_the_whole_sheet(printer, page):
+    cover = Designed(page=page, printer=printer)
+    tiles = sorted((item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+                   for item in cover.pictures() if item.drawing.is_whole and len(item.drawing.layers) > 1
+                   and item.drawing.height * item.drawing.scale > 0.9 * cover.wrap.sheet[1])  # fmt: skip
+    width, height = cover.wrap.sheet
+    reached = 0.0
+    for x, y, wide, high in tiles:
+        assert x <= reached + 0.001
+        assert (y, y + high) == pytest.approx((0, height), abs=0.001)
+        reached = max(reached, x + wide)
+    assert reached == pytest.approx(width, abs=0.001)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_way_is_drawn_through_the_maze(book):
+    names = {layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers}
+    assert "walls" in names
+    assert not names & {"solution", "shading", "start", "finish"}
+
+
+@pytest.mark.parametrize("theme", SCENES)
+def test_a_childrens_cover_is_in_the_colours_of_its_theme(theme):
+    one, other = (Designed(theme=theme, seed=seed) for seed in ("owl", "other"))
+    colours = one.setting.theme.colours
+    assert colours != ThemeColours()
+    assert one.page.items[0].drawing.layers[0].style.fill == colours.ground
+    assert {line.colour for line in one.title()} == {colours.title}
+    assert fills(one) == fills(other)
+    assert one.look.scenes.theme == theme
+
+
+def fills(cover):
+    return [layer.style.fill for picture in cover.pictures() for layer in picture.drawing.layers if layer.style.fill]
+
+
+@pytest.mark.parametrize("book", ["adult", "expert", "large-print"])
+def test_a_cover_for_grown_readers_is_calm_whatever_the_theme_and_the_seed(book):
+    ground = tuple(colour(DESIGNS[book]["ground"]))
+    for given in ({}, {"seed": "other"}, {"theme": "pirate"}):
+        cover = Designed(book, **given)
+        assert cover.look.scenes is None
+        assert cover.page.items[0].drawing.layers[0].style.fill == ground
+        assert "burst" not in {layer.name for picture in cover.pictures() for layer in picture.drawing.layers}
+
+
+@pytest.mark.parametrize("readers", DESIGNS)
+def test_designs_can_be_read(readers):
+    ground, title, accent, paper, wall = (colour(DESIGNS[readers][name]) for name in ThemeColours._fields)
+    assert contrast(ground, title) >= READABLE
+    assert contrast(paper, wall) >= 7
+    assert contrast(accent, ground) >= 1.5
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"book": "ages-3-4"}, "ages 3–4"), ({"book": "ages-5-6", "language": "de"}, "5–6 Jahre"),
+        ({"language": "fa"}, "۷\u00a0تا\u00a0۸ سال"), ({"language": "bn"}, "৭–৮ বছর"),
+        ({"audience": "9-11"}, "ages 9–11"),
+        ({"book": "shapes"}, None), ({"book": "adult"}, None),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_badge_says_the_age_of_the_audience(given, says):
+    said = Designed(**given).said()
+    if says is None:
+        assert "ages" not in said
+    else:
+        assert says in said
+
+
+def test_the_front_says_what_is_in_the_book():
+    assert "60 mazes" in Designed(mazes=60).said()
+    assert "1 maze" in Designed(mazes=1).said()
+    assert "with all answers" in Designed().said()
+    assert "with all answers" not in Designed(**{"book.matter": ["title"]}).said()
+    assert "৬০টি" in Designed(mazes=60, language="bn").said()
+
+
+def test_series_and_volume_stand_on_front_and_spine():
+    cover = Designed(volume=3, spine_text=True, **{"book.series": "Rainy Days"})
+    assert "Rainy Days, volume 3" in cover.said()
+    assert [line.text for line in cover.texts() if line.turned] == ["The Great Big Maze Book", "Rainy Days, volume 3"]
+    assert "Volume 2" in Designed(volume=2).said()
+    assert "olume" not in Designed().said()
+
+
+def test_the_back_says_what_the_reader_gets():
+    lines = benefits(Designed("ages-5-6").setting)
+    assert lines[1:3] == [
+        "First Steps · Round the Garden · Into the Woods · All the Way Home", "Every path is at least 18 mm wide."
+    ]  # fmt: skip
+    assert len(lines) == 4
+    assert len(benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 3
+    # What has a size of its own has no promise.
+    assert not any("mm" in line for line in benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
+    assert benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
+
+
+@pytest.mark.parametrize("size", [(2000, 4000), (5600, 2800), (2800, 2800)])
+def test_a_picture_fills_the_front_and_its_bleed(size, tmp_path):
+    Image.new("RGB", size, (10, 200, 30)).save(tmp_path / "p.png")
+    cover = Designed(**{"cover.picture": str(tmp_path / "p.png"), "cover.text": "none", "book.series": "A Series"})
+    wrap = cover.wrap
+    (photo,) = [item for item in cover.page.items if isinstance(item, Photo)]
+    assert photo.box == pytest.approx((wrap.front.x, 0, wrap.width + wrap.edge, wrap.sheet[1]))
+    pixels = Image.open(io.BytesIO(photo.content))
+    assert pixels.width / pixels.height == pytest.approx(photo.box.width / photo.box.height, rel=0.002)
+    assert cover.said() == ""
+    assert cover.texts(wrap.back)
+    worded = Designed(**{"cover.picture": str(tmp_path / "p.png")})
+    assert {line.colour for line in worded.title()} == {(1.0, 1.0, 1.0)}
+    assert "mazes" not in worded.said().replace("Mazes to get lost in, and every way out", "")
+
+
+def test_three_real_pages_stand_on_the_back_as_they_are(tmp_path):
+    """Each maze's walls, at the scale of its page."""
+    cover = make_cover(made(tmp_path, 40))
+    _, pixels = rendered(cover.files[0])
+    back = cover.wrap.back
+    white = (part(pixels, back) == 255).all(axis=2)
+    # Columns of the back in which a sheet of paper stands, and the gaps between the three sheets.
+    columns = white.sum(axis=0) > 0.15 * white.shape[0]
+    assert int((columns[1:] & ~columns[:-1]).sum()) >= 3
+
+
+def test_for_home_front_and_back_are_pages_within_its_margins(tmp_path):
+    folder = made(tmp_path, 24, page="letter", printer="home")
+    cover = make_cover(folder, guides=True)
+    assert cover.apart == (612, 792)
+    document = pypdfium2.PdfDocument(cover.files[0])
+    assert [page.get_size() for page in document] == [(612, 792)] * 2
+    for page in document:
+        pixels = page.render(scale=2).to_numpy()
+        assert (pixels[[0, 34, -35, -1]] == 255).all()
+        assert (pixels[:, [0, 34, -35, -1]] == 255).all()
+        assert (pixels[37, 37] != 255).any()
+    assert not check_book(folder).reports[1].findings
+    assert "spine" not in json.loads((folder / "manifest.json").read_text())["cover"]
+    assert len(pypdfium2.PdfDocument(cover.files[1])) == 2
+    # Who has the sheet for it may have it in one piece.
+    assert len(pypdfium2.PdfDocument(make_cover(folder, spine=4, force=True).files[0])) == 1
+    assert check_book(folder).reports[1].passed
+
+
+def test_a_logo_stands_on_the_back_in_its_colours(tmp_path):
+    (tmp_path / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40">'
+                                       '<rect width="100" height="40" fill="#c81e3c"/></svg>')  # fmt: skip
+    cover = make_cover(made(tmp_path / "book", 24, theme="ink", **{"book.logo": str(tmp_path / "logo.svg")}))
+    _, pixels = rendered(cover.files[0])
+    assert int((abs(part(pixels, cover.wrap.back) - [200, 30, 60]).max(axis=2) <= 2).sum()) > 10_000
