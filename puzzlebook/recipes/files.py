@@ -22,11 +22,11 @@ from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.printers.trims import HALVES, trim
 from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.lost_pictures import without_lost_pictures
 from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
 from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
-from puzzlebook.recipes.readers import without_lost_pictures
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.translation import (
@@ -106,8 +106,9 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         faults += _stem_faults(path)
     recipe = _folded(_read(tables, faults))
     remarks = (*inherited_texts(layers, tables), *stays)
-    if not _asks_for_ways(layers, (*given, *(text.partition("=")[0].strip() for text in sets))):
-        recipe, told = without_lost_pictures(recipe)
+    if any(layer.template for layer in layers):
+        keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
+        recipe, told = without_lost_pictures(recipe, _asked_for(layers, keys))
         remarks += tuple(told)
     if total is not None:
         recipe = shared(recipe, total)
@@ -128,12 +129,11 @@ def _in_another_language(tables: Tables, was: object, is_asked: bool, folder: Pa
     return tables, [] if language == ENGLISH else english_titles(tables, words_in(str(language), folder))
 
 
-def _asks_for_ways(layers: Sequence[RecipeFile], keys: Sequence[str]) -> bool:
-    """Whether the user says what ways draw, in a recipe's file or by a key that is set: then it is refused where it
-    finds no room, and else left out."""
+def _asked_for(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
+    """The keys of sections that the user sets, in a recipe's file or from outside."""
     own = [layer.tables.get("section", []) for layer in layers if layer.template is None]
     rows = [row for sections in own if isinstance(sections, list) for row in sections if isinstance(row, dict)]
-    return any("way" in row for row in rows) or any(key.rpartition(".")[2] == "way" for key in keys)
+    return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:

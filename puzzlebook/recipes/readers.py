@@ -20,7 +20,7 @@ from puzzlebook.elementary import times_apart
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.hidden import SHAPE, fewest_of
+from puzzlebook.mazes.hidden import fewest_of
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
@@ -82,8 +82,9 @@ def sized_sections(recipe: Recipe) -> tuple[Sized, ...]:
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
-            # The cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
-            roomy = readers if section.silhouette else _with_room(readers, recipe.marks)
+            # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
+            is_roomy = section.silhouette and a_page == 1
+            roomy = readers if is_roomy else _with_room(readers, recipe.marks)
             sized = _sized_or_squares(roomy, recipe.page, section, a_page)
             found.append(sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks)))
         except Refused as refused:
@@ -199,7 +200,7 @@ def _does(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
     """The grid of a section whose ways draw pictures: its share of the finest, but so many cells that each of ours
     finds room where the page has it."""
-    needs = _needs(section)
+    needs = needs_of(section)
     sizes = sizes_for(readers, page, SHAPES[section.shape], a_page)
     roomy = [size for size in sizes if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))]
     size = size_for(readers, page, section.shape, section.share, a_page)
@@ -208,28 +209,7 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
     return min(roomy, key=lambda size: (SHAPES[section.shape].cells(*size), size))
 
 
-def without_lost_pictures(recipe: Recipe) -> tuple[Recipe, list[str]]:
-    """The recipe of one of our books without the sections whose pictures are lost: what was asked for all sections,
-    such as a shape, a size or other readers, or the page, leaves them no room. And a remark for each of these."""
-    lost = [section.key for section in recipe.sections if section.way and not _has_pictures(recipe, section)]
-    if not lost or len(lost) == len(recipe.sections):
-        return recipe, []
-    kept = tuple(section for section in recipe.sections if section.key not in lost)
-    remarks = [f"section.{key} is left out: there is no room for its pictures" for key in lost]
-    return recipe.model_copy(update={"sections": kept}), remarks
-
-
-def _has_pictures(recipe: Recipe, section: Section) -> bool:
-    if section.shape != SHAPE or section.silhouette or section.ends == "none":
-        return False
-    try:
-        (size,) = sizes_of(recipe.model_copy(update={"sections": (section,)}))
-    except Refused:
-        return True  # that is told when the sizes of all sections are asked for
-    return all(all(map(ge, size, least)) for least in _needs(section))
-
-
-def _needs(section: Section) -> list[Size]:
+def needs_of(section: Section) -> list[Size]:
     """The smallest size that each of the pictures of a section's ways needs."""
     return [fewest_of(name if name.startswith(LETTERS) else name.lower()) for name in WAYS.names(section.way or "")]
 

@@ -191,7 +191,8 @@ def test_what_is_refused(tmp_path, overrides, said):
 )  # fmt: skip
 def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrides):
     whole, without = load("ages-9-11", {"seed": "owl"}), load("ages-9-11", {"seed": "owl", **overrides})
-    assert [section.key for section in whole.recipe.sections[:-1]] == [each.key for each in without.recipe.sections]
+    squares = [section.key for section in whole.recipe.sections[1:-1]]
+    assert [section.key for section in without.recipe.sections if section.key != "animals"] == squares
     assert "section.hidden-pictures is left out: there is no room for its pictures" in without.remarks
     assert whole.remarks == ()
 

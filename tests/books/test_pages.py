@@ -268,7 +268,8 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = words_of("en").as_set(section["title"])
-        expected.append((title, f"Mazes {first['number']}–{last['number']}", begins))
+        said = f"Mazes {first['number']}–{last['number']}" if len(mazes) > 1 else f"Maze {first['number']}"
+        expected.append((title, said, begins))
         assert title in [line.text for line in book.lines(begins)]
         assert f"Maze {first['number']}" in [line.text for line in book.lines(first["puzzle"]["page"])]
     answers = min(maze["answer"]["page"] for maze in book.mazes)

@@ -128,7 +128,7 @@ def test_recipes_are_understood_too(tmp_path):
     (tmp_path / "r.toml").write_text(recipe + '[[section]]\nkey = "warm-up"\nshape = "hex"\n')
     recipe = load(str(tmp_path / "r.toml")).recipe
     assert (recipe.language, recipe.printer, recipe.page.name) == ("de", "kdp-paperback", "8.5x11")
-    assert recipe.sections[0].shape == "hexagonal"
+    assert {section.key: section.shape for section in recipe.sections}["warm-up"] == "hexagonal"
 
 
 def test_texts_of_the_book_are_options(drafted):

@@ -1,0 +1,61 @@
+"""Sections of our own books whose pictures find no room: a small page leaves none, or what was asked for them all."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from operator import ge
+
+from puzzlebook.faults import Refused
+from puzzlebook.mazes.grids import drawn_silhouette, grid_of
+from puzzlebook.mazes.hidden import SHAPE
+from puzzlebook.mazes.silhouettes import fewest_cells
+from puzzlebook.recipes.own_files import SILHOUETTES
+from puzzlebook.recipes.readers import needs_of, sized_sections
+from puzzlebook.recipes.recipe import Recipe, Section
+
+
+def without_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
+    """The recipe of one of our books without the sections whose pictures are lost: what was asked for all sections,
+    such as a shape, a size or other readers, or the page, leaves them no room. And a remark for each of these.
+
+    asked: "way" or "silhouette", where the user says what pictures there are: they are refused, or remarked upon, if
+    they find no room, and never left out.
+    """
+    lost = [section.key for section in recipe.sections if _is_lost(recipe, section, asked)]
+    if not lost or len(lost) == len(recipe.sections):
+        return recipe, []
+    kept = tuple(section for section in recipe.sections if section.key not in lost)
+    remarks = [f"section.{key} is left out: there is no room for its pictures" for key in lost]
+    return recipe.model_copy(update={"sections": kept}), remarks
+
+
+def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
+    if section.way and "way" not in asked:
+        return not _has_ways(recipe, section)
+    is_of_pictures = all(each.silhouette for each in recipe.sections)
+    if section.silhouette and section.edge == "drawn" and "silhouette" not in asked and not is_of_pictures:
+        return not _is_known(recipe, section)
+    return False
+
+
+def _has_ways(recipe: Recipe, section: Section) -> bool:
+    """Whether the pictures that a section's ways draw have room."""
+    if section.shape != SHAPE or section.silhouette or section.ends == "none":
+        return False
+    try:
+        (sized,) = sized_sections(recipe.model_copy(update={"sections": (section,)}))
+    except Refused:
+        return True  # that is told when the sizes of all sections are asked for
+    return all(all(map(ge, sized.size, least)) for least in needs_of(section))
+
+
+def _is_known(recipe: Recipe, section: Section) -> bool:
+    """Whether each of ours that cuts a section's mazes leaves cells enough to be known."""
+    try:
+        (sized,) = sized_sections(recipe.model_copy(update={"sections": (section,)}))
+    except Refused:
+        return False
+    known = fewest_cells()
+    ours = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
+    shape = sized.section.shape
+    return all(grid_of(shape, sized.size, drawn_silhouette(name)).cells >= known[name] for name in ours)
