@@ -1,4 +1,4 @@
-"""A name that is nobody's where it was typed, and somebody's elsewhere: `--theme dinosaur` is answered with the command
+"""A name that is nobody's where it was typed, and somebody's elsewhere: `--theme elephant` is answered with the command
 that cuts by the silhouette of that name."""
 
 from __future__ import annotations

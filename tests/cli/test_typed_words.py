@@ -81,16 +81,16 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
     ("typed", "meant"),
     [
         (
-            "make sheets --theme dinosaur",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette dinosaur",
+            "make sheets --theme elephant",
+            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
         ),
         ("make sheets --page kdp", "a printer is called so (try: puzzlebook make sheets --printer kdp"),
         ("make sheets --printer=a4", "a page is called so (try: puzzlebook make sheets --page a4"),
         ("make sheets --shape heart", "a silhouette is called so (try: puzzlebook make sheets --silhouette heart"),
         ("make sheets --language 5", "an audience is called so (try: puzzlebook make sheets --audience 5"),
-        ("make dinosaur", "a silhouette is called so (try: puzzlebook make sheets --silhouette dinosaur"),
+        ("make elephant", "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant"),
         ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
-        ("new my.toml --theme dinosaur", "(try: puzzlebook new my.toml --silhouette dinosaur"),
+        ("new my.toml --theme elephant", "(try: puzzlebook new my.toml --silhouette elephant"),
     ],
 )
 def test_a_name_of_another_kind_is_answered_with_the_command_that_works(puzzlebook_here, typed, meant):
