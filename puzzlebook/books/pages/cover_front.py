@@ -29,7 +29,7 @@ _WORDS = 0.5  # and so much of its width for them
 _TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
 _TITLE_BESIDE = 0.52
 _RIM = Rim(0.075, BLACK, 0.05)
-_SEEN = 1.5  # the contrast of a rim with what it parts
+_SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
 _CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
 _BURST, _BADGE = 0.15, 0.115  # radii, of the front's lesser side
 
@@ -121,6 +121,7 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
             y += size * 1.9
         else:
             pill, y = _pill(front, line, size, box, y)
+            y += size * 0.7
             items += pill
     room = box.height * (_TITLE_BESIDE if front.is_wide else _TITLE)
     letters, pad = _title(front, box._replace(height=room))
@@ -130,7 +131,11 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
         y += part(face, 0.012)
         items.append(_rule(front, box, y))
         y += part(face, 0.02)
-    if book.subtitle:
+    if book.subtitle and (look.scenes or front.own):
+        pill, y = _pill(front, book.subtitle, part(face, 0.03), box, y)
+        items += pill
+        y += part(face, 0.012)
+    elif book.subtitle:
         size = part(face, 0.034)
         under = fitted(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
         items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
@@ -166,17 +171,19 @@ def _lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator
     yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
 
 
-def _pill(front: Front, line: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
-    """A line in a band with round ends, and where what is below it may begin."""
+def _pill(front: Front, says: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
+    """A line or two on a band with round ends, which any landscape may lie behind; and where it ends."""
     ground, ink = front.look.spine
-    face = front.setting.sizes.bold
-    size = text.size_to_fit(line, face, size, box.width - 2 * size)
-    wide = text.width(line, face, size) + 1.6 * size
-    pill = Box(box.x + (box.width - wide) / 2, y, wide, size * 1.8)
-    letters = Letters(((line, size),), text.of_paragraph(line, face))
-    low, high = text.ink_height(line, face)
-    inside = pill._replace(y=pill.y + (pill.height - (low + high) * size) / 2)
-    return [area(pill, ground, size * 0.9), *set_letters(letters, inside, ink)], pill.bottom + size * 0.7
+    if front.own:
+        ground, ink = front.look.colours.wall, front.look.colours.paper
+    aside, above = size * 0.9, size * 0.5
+    letters = fitted(
+        says, front.setting.sizes.bold, box.inset(left=aside, right=aside)._replace(height=size * 2.6), size
+    )
+    wide = max(text.width(line, letters.face, each) for line, each in letters.lines) + 2 * aside
+    pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
+    inside = pill._replace(y=pill.y + above)
+    return [area(pill, ground, min(pill.height / 2, size)), *set_letters(letters, inside, ink)], pill.bottom
 
 
 def _rule(front: Front, box: Box, y: float) -> Item:
@@ -201,7 +208,7 @@ def _rim(front: Front) -> Rim | None:
     rim = readable(title, colours.wall, colours.paper)
     # Around light letters on a dark ground a dark rim would not be seen.
     if contrast(colours.paper, colours.ground) > READABLE and contrast(rim, colours.ground) < _SEEN and not front.own:
-        rim = colours.accent if contrast(colours.accent, title) >= _SEEN else rim
+        rim = colours.accent if contrast(colours.accent, title) >= _APART else rim
     return _RIM._replace(colour=rim)
 
 
