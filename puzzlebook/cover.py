@@ -194,7 +194,8 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
         return setting.order.picture
     cut = next((part for part in setting.parts if part.silhouettes), None)
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
-    if cut is None or look.scenes is not None or look.field:
+    only_cut = all(part.silhouettes for part in setting.parts)
+    if cut is None or look.field or (look.scenes is not None and not only_cut):
         design = Design(look.shape, look.size, key, "none")
         return plate_of(draw_maze(design, grid_of(look.shape, look.size)), "none", setting.theme)
     silhouette = cut.silhouettes[0]
@@ -211,9 +212,11 @@ def _samples(order: Order, book: FinishedBook) -> list[Page]:
     """Pages of the book that its back shows; none of a class set's, which are each pupil's own."""
     if order.recipe.worksheet is not None:
         return []
-    numbers = (book.number_of_each(key) for key in ("number", "draw", "stars"))
-    known = [Known(*each) for each in zip(book.of_each("code"), *numbers, strict=True)]
-    return list(sample_pages(order, known, PREVIEWS))
+    said = [book.of_each(key) for key in ("code", "section")]
+    numbers = [book.number_of_each(key) for key in ("number", "draw", "stars")]
+    pages = [book.page_of_each(place) for place in ("puzzle", "answer")]
+    known = [Known(*each) for each in zip(*said, *numbers, *pages, strict=True)]
+    return sample_pages(order, book.pages, known, PREVIEWS)
 
 
 def _logo(order: Order) -> Logo | None:

@@ -3,77 +3,94 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
-from puzzlebook.books.boards import boards, columns_and_rows
+from puzzlebook.books.boards import boards, columns_and_rows, setting_of
 from puzzlebook.books.book_plan import BookPages
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
 from puzzlebook.books.pages import puzzles
-from puzzlebook.books.pagination import Leaf, paginated
+from puzzlebook.books.pagination import Leaf
 from puzzlebook.books.setting import Entry, Setting, Standing
 from puzzlebook.books.stories import Place, told
-from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes.codes import read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import Ink
 from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.order_paper import sheet_of
 
 
 class Known(NamedTuple):
-    """What the manifest says of a maze: its code, its printed number, which draw it is, and its stars."""
+    """What the manifest says of a maze: its code and its section's key, its printed number, which draw it is and its
+    stars, and the pages of its puzzle and of its answer."""
 
     code: str
+    section: str
     number: int
     draw: int
     stars: int
+    page: int | None
+    answer: int | None
 
 
-def sample_pages(order: Order, known: Sequence[Known], many: int) -> Iterator[Page]:
-    """Pages with mazes, from the beginning of the book to its end: so many, if there are. None that shows what a way
-    draws. Above its mazes each has one of the book's lines, if not always its own."""
-    setting, leaves, _ = paginated(order)
-    by_number = {maze.number: maze for maze in known}
-    shown = [number for number, leaf in enumerate(leaves, 1) if _may_be_shown(setting, leaf)]
-    places = [round(place * (len(shown) - 1) / max(1, many - 1)) for place in range(many)] if shown else []
+def sample_pages(order: Order, pages: int, known: Sequence[Known], many: int) -> list[Page]:
+    """Pages with mazes, from the beginning of a book of so many pages to its end: `many`, if there are. None that shows
+    what a way draws. Above its mazes each has one of the book's lines, if not always its own."""
+    setting = setting_of(order, sheet_of(order, pages, order.theme.bleeds))
+    parts = {part.section.key: place for place, part in enumerate(setting.parts)}
+    leaves: dict[int, list[Known]] = {}
+    for maze in known:
+        if maze.page is not None and not setting.parts[parts[maze.section]].pictures:
+            leaves.setdefault(maze.page, []).append(maze)
+    found = sorted(leaves)
+    wanted = dict.fromkeys(found[round(place * (len(found) - 1) / max(1, many - 1))] for place in range(many) if found)
     entries: dict[int, Entry] = {}
     standings: dict[int, Standing] = {}
-    for number in dict.fromkeys(shown[place] for place in places):
-        leaf = leaves[number - 1]
-        part = setting.parts[leaf.part]
-        boxes = puzzles.boxes(setting, part, columns_and_rows(setting, part), number)
-        for maze, box in zip(leaf.mazes, boxes, strict=False):
-            entry = entries[maze] = _entry(setting, part, by_number[maze])
-            standings[maze] = Standing(number, box, puzzles.puzzle_picture(setting, entry, box))
-    answers = dict(_answers(leaves, entries))
-    pages = BookPages(setting, leaves, entries, standings, answers, told(setting, _places(setting, leaves, standings)))
-    for number in dict.fromkeys(standing.page for standing in standings.values()):
-        yield pages.of(leaves[number - 1], number)
+    for number in wanted:
+        part = setting.parts[parts[leaves[number][0].section]]
+        boxes = puzzles.boxes(setting, part, columns_and_rows(setting, _narrowed(part, leaves[number][0])), number)
+        for maze, box in zip(leaves[number], boxes, strict=False):
+            entry = entries[maze.number] = _entry(setting, part, maze)
+            standings[maze.number] = Standing(number, box, puzzles.puzzle_picture(setting, entry, box))
+    stories = told(setting, (_place(setting, leaves[number], entries, standings) for number in wanted))
+    made = BookPages(setting, (), entries, standings, dict(_answers(known)), stories)
+    return [
+        made.of(
+            Leaf("puzzles", parts[leaves[number][0].section], tuple(maze.number for maze in leaves[number])), number
+        )
+        for number in wanted
+    ]
 
 
-def _may_be_shown(setting: Setting, leaf: Leaf) -> bool:
-    return leaf.kind == "puzzles" and not setting.parts[leaf.part].pictures
-
-
-def _answers(leaves: Sequence[Leaf], entries: Mapping[int, Entry]) -> Iterator[tuple[int, Standing]]:
+def _answers(known: Sequence[Known]) -> Iterator[tuple[int, Standing]]:
     """The pages of the answers; where on them they stand is not asked."""
     nowhere = Box(0, 0, 0, 0), Picture(0, 0, Drawing(0, 0, 0, 0, 1, ()))
-    for page, leaf in enumerate(leaves, 1):
-        if leaf.kind == "key":
-            yield from ((maze, Standing(page, *nowhere)) for maze in leaf.mazes if maze in entries)
+    yield from ((maze.number, Standing(maze.answer, *nowhere)) for maze in known if maze.answer is not None)
 
 
-def _places(setting: Setting, leaves: Sequence[Leaf], standings: Mapping[int, Standing]) -> Iterator[Place]:
-    for number in dict.fromkeys(standing.page for standing in standings.values()):
-        leaf = leaves[number - 1]
-        first = leaf.mazes[0]
-        yield puzzles.story_place(setting, setting.parts[leaf.part], number, first, standings[first])
+def _place(
+    setting: Setting, leaf: Sequence[Known], entries: Mapping[int, Entry], standings: Mapping[int, Standing]
+) -> Place:
+    """Where a page tells its story."""
+    first = leaf[0].number
+    return puzzles.story_place(setting, entries[first].part, standings[first].page, first, standings[first])
+
+
+def _narrowed(part: Part, known: Known) -> Part:
+    """A section with no outline but a maze's own, where it has a page for itself: to fit the others takes long."""
+    if part.a_page > 1 or not part.silhouettes:
+        return part
+    code = read_code(known.code).silhouette
+    return replace(part, silhouettes=tuple(cut for cut in part.silhouettes if cut.code == code))
 
 
 def _entry(setting: Setting, part: Part, known: Known) -> Entry:
     """A maze of the book, drawn again from its code."""
     design = read_code(known.code)
-    board = next(board for board in boards(setting, part) if _is_of(design, board.silhouette))
+    found = boards(setting, _narrowed(part, known))
+    board = next(board for board in found if not board.silhouette or board.silhouette.code == design.silhouette)
     drawn = drawn_maze(AskedMaze(design, board.silhouette, part.section.edge))
     letter = setting.order.secret.get(known.number, "")
     alphabet = setting.words("alphabet") + setting.words("alphabet").lower() if letter else ""
@@ -85,7 +102,3 @@ def _entry(setting: Setting, part: Part, known: Known) -> Entry:
         number=known.number, part=part, draw=known.draw, maze=maze, measures=drawn.measures, stars=known.stars,
         likeness=drawn.likeness, silhouette=board.silhouette, scale=board.scale, wall=board.wall, svg=(),
     )  # fmt: skip
-
-
-def _is_of(design: Design, silhouette: Any) -> bool:
-    return design.silhouette == (silhouette.code if silhouette is not None else None)

@@ -141,6 +141,11 @@ class FinishedBook:
         """The number that is said of each maze under a key, such as its stars."""
         return tuple(_fact(row, key, int) for row in self.mazes)
 
+    def page_of_each(self, place: str) -> tuple[int | None, ...]:
+        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does not."""
+        places = (row.get(place) for row in self.mazes)
+        return tuple(None if said is None else _fact(said, "page", int) for said in places)
+
     def check(self) -> None:
         """`Damaged` if any of the facts is."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "cover"):
