@@ -12,18 +12,19 @@ import pytest
 from PIL import Image
 from test_cover import made, part, rendered
 
-from puzzlebook import templates
+from puzzlebook import make_book, templates
 from puzzlebook.books.pages.cover_back import benefits
 from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, look_of
 from puzzlebook.books.pages.cover_sheet import cover_page
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.cover import _front, _setting, make_cover
+from puzzlebook.cover import _front, _samples, _setting, make_cover
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Photo, Picture, Text
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.printers.wrap import wrap_of
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.manifest import book_in
 
 TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
 DESIGNS = tomllib.loads((templates.folder() / "covers.toml").read_text("utf-8"))
@@ -250,6 +251,24 @@ def test_three_real_pages_stand_on_the_back_as_they_are(tmp_path):
     # Columns of the back in which a sheet of paper stands, and the gaps between the three sheets.
     columns = white.sum(axis=0) > 0.15 * white.shape[0]
     assert int((columns[1:] & ~columns[:-1]).sum()) >= 3
+
+
+def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
+    """All but the story, which is one of the book's."""
+    folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
+        "svg": False, "mazes": 12, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
+    order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
+    samples = _samples(order, book_in(folder))
+    document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
+    said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
+    assert len(samples) == 3
+    for sample in samples:
+        title, *_, folio, answer = [item.text for item in sample.items if isinstance(item, Text)]
+        page = said[int(folio) - 1]
+        assert title.startswith("Labyrinthe ")
+        assert title in page
+        assert answer.startswith("Solution page ")
+        assert answer in page
 
 
 def test_for_home_front_and_back_are_pages_within_its_margins(tmp_path):

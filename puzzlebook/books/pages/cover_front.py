@@ -285,7 +285,15 @@ def _picture(front: Front, box: Box, maze: Plate) -> Iterator[Item]:
 
 
 def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """The hero, who looks at you, and at its feet what it looks for."""
+    """The hero, who looks at you, before a maze, and at its feet what it looks for; of a book of mazes in the shape of
+    things, one of these, with the hero at its side."""
+    if maze.shading:
+        side = box.width * (0.04 if front.is_wide else 0.1)
+        yield from maze_on_disc(maze, box.inset(side, 0, side, part(front.face, 0.02)), front.look)
+        beside = box.inset(top=box.height * 0.35)
+        yield figure(scenes.piece("goal-1"), beside.inset(left=box.width * 0.76, top=box.height * 0.25), at=1.0)
+        yield figure(scenes.piece("hero-1"), beside._replace(width=box.width * 0.36), at=0.0)
+        return
     high = min(box.height * (0.72 if front.is_wide else 1), front.face.height * 0.6)
     side = min(box.width * 0.9, box.height * 0.8)
     yield from maze_on_disc(maze, Box(box.x + (box.width - side) / 2, box.y, side, side), front.look)
