@@ -22,7 +22,7 @@ OWN, CHILD = "own", "child"
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
 """The keys that say something of the language, and are not printed."""
-_STEPS = "made_steps"  # each has a picture
+_ROWS = ("made_steps", "made_wall_steps", "count_degrees")  # each has a picture, or a row
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _STORY_BLANKS = {
     OWN: ({"start", "finish"}, {"start", "finish"}),
@@ -95,8 +95,8 @@ def _phrase_faults(value: object, english: object, plural: object, where: str) -
     if isinstance(english, list):
         if not _is_texts(value):
             yield Fault(where, "is not a list of texts", f"such as {english[0]!r}, in square brackets")
-        elif where.endswith(_STEPS) and len(value) != len(english):
-            yield Fault(where, f"has {len(value)} lines", f"{len(english)}, one for each picture")
+        elif where.endswith(_ROWS) and len(value) != len(english):
+            yield Fault(where, f"has {len(value)} lines", f"{len(english)}, one for each picture or row")
         else:
             yield from (fault for line in value for fault in _text_faults(line, set(), where))
         return

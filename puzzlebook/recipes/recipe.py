@@ -214,7 +214,7 @@ class WorksheetTable(Table):
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
     order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
     only: OptionalLine = _key(None, "Only the sheets of this pupil, by name or by place in the list.", "Mia")
-    made: bool = _key(False, "A page on how the mazes are made, for older pupils.")
+    made: bool = _key(False, "Two pages for older pupils: how the mazes are made, and what can be counted in them.")
 
 
 class Pupil(Table):

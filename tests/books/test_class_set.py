@@ -20,6 +20,7 @@ from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, pupil_key
 from puzzlebook.mazes.tracing import traced
 from puzzlebook.mazes.wilson import spanning_tree
@@ -258,11 +259,11 @@ def test_nothing_that_is_for_books_stands_on_a_sheet(made):
 
 def test_blank_backs(made):
     book = made(sides="one", worksheet__made=True)
-    assert len(book.pdfium) == book.manifest["pages"] == 2 * 8 + 1
+    assert len(book.pdfium) == book.manifest["pages"] == 2 * 9 + 1
     assert [maze["puzzle"]["page"] for maze in book.mazes] == [1, 3, 5, 9, 11, 13]
-    assert all(book.pixels(page).min() == 255 for page in range(2, 17, 2))
+    assert all(book.pixels(page).min() == 255 for page in range(2, 19, 2))
     assert all(Picture(book, maze, "puzzle").flows() for maze in book.mazes)
-    assert {maze["answer"]["page"] for maze in book.mazes} == {17}
+    assert {maze["answer"]["page"] for maze in book.mazes} == {19}
 
 
 def test_two_of_one_name_in_a_book_from_right_to_left(made):
@@ -274,7 +275,7 @@ def test_two_of_one_name_in_a_book_from_right_to_left(made):
 
 def test_a_page_without_words_to_say_is_left_out(made):
     spoken, wordless = made(worksheet__made=True), made(worksheet__made=True, language="none")
-    assert wordless.manifest["pages"] == len(wordless.pdfium) == spoken.manifest["pages"] - 1
+    assert wordless.manifest["pages"] == len(wordless.pdfium) == spoken.manifest["pages"] - 2
     assert all(wordless.pixels(page).min() == 0 for page in range(1, len(wordless.pdfium) + 1))
 
 
@@ -449,7 +450,6 @@ def test_the_slow_walk_gives_the_kernels_tree_from_the_kernels_draws(shape, size
 
 def test_the_four_steps_are_a_real_run(made):
     from puzzlebook.books.pages.how_made import PURPOSE, run_of
-    from puzzlebook.mazes.maze import draw_maze
     from puzzlebook.mazes.seeds import maze_key
 
     run = run_of("owl", 1)
@@ -459,8 +459,52 @@ def test_the_four_steps_are_a_real_run(made):
         for attempt in range(1, 100)
     )
     assert any({side for side, is_open in enumerate(maze.open_sides) if is_open} == passages for maze in mazes)
+    run = run_of("owl", 1, "walls")
+    mazes = (
+        draw_maze(Design("square", (6, 6), maze_key("owl", 1, PURPOSE, 1, attempt), "none"), run.grid)
+        for attempt in range(1, 1000)
+    )
+    built = {edge for step in run.steps for edge in step.edges}
+    assert any({side for side, is_open in enumerate(maze.open_sides) if not is_open} == built for maze in mazes)
     book = made(worksheet__made=True)
     assert "How these mazes are made" in book.pdfium[7].get_textpage().get_text_range()
+    assert "From a post" in book.pdfium[7].get_textpage().get_text_range(), "the method of these sheets"
+    carved = made(worksheet__made=True, section__1__method="passages")
+    assert "From a cell" in carved.pdfium[7].get_textpage().get_text_range()
+
+
+def test_what_is_counted_is_what_was_foretold(made):
+    """The shares of cells by their ways out, as the formulas have them, and of corridors, as mazes have them."""
+    from math import pi
+
+    from puzzlebook.books.pages.how_made import CORRIDORS, DEGREES
+
+    one = 8 / pi**2 * (1 - 2 / pi)
+    two = 4 / pi * (2 - 9 / pi + 12 / pi**2)
+    three = 2 * (1 - 2 / pi) * (1 - 6 / pi + 12 / pi**2)
+    four = (4 / pi - 1) * (1 - 2 / pi) ** 2
+    assert tuple(round(1000 * share) for share in (one, two, three, four)) == DEGREES
+    assert (sum(DEGREES), sum(CORRIDORS)) == (1000, 1000)
+    found = [0] * len(CORRIDORS)
+    for number in range(2):
+        grid = grid_of("square", (80, 80))
+        passages = set(
+            draw_maze(Design("square", (80, 80), pupil_key("owl", "corridors", number), "none"), grid).passages
+        )
+        for step in (1, 80):
+            for cell in range(6400):
+                length = 0
+                while (cell + length * step, cell + (length + 1) * step) in passages:
+                    length += 1
+                if length and (cell - step, cell) not in passages:
+                    found[min(length, len(found)) - 1] += 1
+    shares = [1000 * count / sum(found) for count in found]
+    assert all(abs(share - told) < 15 for share, told in zip(shares, CORRIDORS, strict=True)), shares
+    text = " ".join(made(worksheet__made=True).pdfium[8].get_textpage().get_text_range().split())
+    assert "Count for yourself" in text
+    assert all(str(share) in text for share in (*DEGREES, *CORRIDORS))
+    hexagons = made(worksheet__made=True, section__1__shape="hexagonal", section__1__size="6x6")
+    assert not any("Count" in page.get_textpage().get_text_range() for page in hexagons.pdfium)
 
 
 # -- Bad input ---------------------------------------------------------------------------------------------

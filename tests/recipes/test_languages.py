@@ -62,7 +62,7 @@ def test_a_catalogue_says_all(language):
         (lambda r: r.update(digits="012"), "fr: digits: are not ten characters"),
         (lambda r: r.update(quotes="«»"), "fr: quotes: is not a list of texts"),
         (lambda r: r.update(plural=[1]), "fr: plural: is not a table"),
-        (lambda r: r.update(made_steps=["1"]), "fr: made_steps: has 1 lines; 4, one for each picture"),
+        (lambda r: r.update(made_steps=["1"]), "fr: made_steps: has 1 lines; 4, one for each picture or row"),
         (lambda r: r["certificate_done"].pop("other"), "fr: certificate_done: has other forms"),
         (lambda r: r["certificate_done"].update(few="{count}"), "fr: certificate_done: has other forms"),
         (lambda r: r["silhouettes"].pop("cat"), "fr: silhouettes: lacks cat"),

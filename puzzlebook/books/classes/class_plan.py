@@ -92,8 +92,8 @@ class SheetPages:
             for sheet, box in placed:
                 items += worksheets.worksheet(sheet, box, _instruction(sheet))
             yield setting.sheet.page(1, *items)
-        if _tells_how(setting, self.wanted):
-            yield how_made.how_made_page(setting, 1)
+        for page in _told_pages(setting, self.wanted):
+            yield page(setting, 1)
 
     def for_teacher(self) -> Iterator[Page]:
         """The key, its finder, and the colophon."""
@@ -210,12 +210,16 @@ def _arranged(setting: Setting, wanted: WorksheetTable, sheets: Sequence[Workshe
 
 
 def _class_count(setting: Setting, wanted: WorksheetTable, fronts: int) -> int:
-    return (fronts + _tells_how(setting, wanted)) * sides(setting.recipe)
+    return (fronts + len(_told_pages(setting, wanted))) * sides(setting.recipe)
 
 
-def _tells_how(setting: Setting, wanted: WorksheetTable) -> bool:
-    """Whether the page on how mazes are made is asked for and, in the book's language, has something to say."""
-    return wanted.made and bool(setting.words("made_title"))
+def _told_pages(setting: Setting, wanted: WorksheetTable) -> list[Callable[[Setting, int], Page]]:
+    """What makes the pages on how mazes are made, where they are asked for and, in the book's language, have something
+    to say. What is counted is foretold for squares alone."""
+    if not (wanted.made and setting.words("made_title")):
+        return []
+    is_square = setting.parts[0].section.shape == "square"
+    return [how_made.how_made_page, *([how_made.count_page] if is_square else [])]
 
 
 def _instruction(sheet: Worksheet) -> str:
