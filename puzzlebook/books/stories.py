@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from puzzlebook.books.setting import Setting
@@ -35,9 +36,9 @@ def lines_of(setting: Setting) -> tuple[str, ...]:
 
 def has_line(setting: Setting, part: Part) -> bool:
     """Whether a line stands below the heading of a section's pages: a story, or the stars of a page's one maze."""
-    starred = setting.has_stars and part.a_page == 1
-    spoken = setting.order.secret or setting.line(part, 1) or (setting.tells(part) and lines_of(setting))
-    return starred or bool(spoken)
+    if (setting.has_stars and part.a_page == 1) or setting.order.secret or setting.line(part, 1):
+        return True
+    return setting.tells(part) and bool(lines_of(setting))
 
 
 def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]]:
@@ -46,32 +47,31 @@ def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]
     Each line comes again as late as may be: of those that find room on a page, the one not told for longest is next.
     """
     lines = list(lines_of(setting))
-    rows: dict[tuple[str, float], tuple[str, ...]] = {}
+    width = cache(partial(text.width, face=setting.sizes.face, size=setting.sizes.body))
+    halves = cache(partial(_halves, width))
 
-    def set_in(line: str, place: Place) -> tuple[str, ...]:
-        if (line, place.measure) not in rows:
-            rows[line, place.measure] = _rows(setting, line, place.measure)
-        return rows[line, place.measure]
+    def rows(line: str, place: Place) -> tuple[str, ...]:
+        """The line in one row or two; in none, where it finds no room."""
+        if width(line) <= place.measure:
+            return (line,)
+        return halves(line) if place.rows > 1 and max(map(width, halves(line))) <= place.measure else ()
 
     found = {}
     for place in places:
         if fixed := setting.line(place.part, place.first):
-            broken = set_in(fixed, place)
-            found[place.page] = broken if 0 < len(broken) <= place.rows else (fixed,)
-        elif setting.tells(place.part) and (
-            line := next((each for each in lines if 0 < len(set_in(each, place)) <= place.rows), None)
-        ):
-            found[place.page] = set_in(line, place)
+            found[place.page] = rows(fixed, place) or (fixed,)
+        elif setting.tells(place.part) and (line := next((each for each in lines if rows(each, place)), None)):
+            found[place.page] = rows(line, place)
             lines.remove(line)
             lines.append(line)
     return found
 
 
-def _rows(setting: Setting, line: str, measure: float) -> tuple[str, ...]:
-    """A line in as few rows as it needs; in none, where a word of it is too long."""
-    face, size = setting.sizes.face, setting.sizes.body
-    rows = text.balanced(line, face, size, measure)
-    return tuple(rows) if all(text.width(row, face, size) <= measure for row in rows) else ()
+def _halves(width: Callable[[str], float], line: str) -> tuple[str, ...]:
+    """A line in the two rows that are most alike; a single word stays whole."""
+    words = text.pieces(line)
+    both = ((" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words)))
+    return min(both, key=lambda rows: max(map(width, rows)), default=(line,))
 
 
 def _of_theme(setting: Setting) -> tuple[str, ...]:

@@ -30,6 +30,8 @@ def drafted(puzzlebook_here):
         ("make sheets --language Deutsch", "language", "de"),
         ("make sheets --language de_DE", "language", "de"),
         ("make sheets --language pt-BR", "language", "pt"),
+        ("make sheets --language pt_PT", "language", "pt-PT"),
+        ("make sheets --language 'Português de Portugal'", "language", "pt-PT"),
         ("make sheets --set language=Français", "language", "fr"),
         ("make sheets --printer kdp --mazes 22", "printer", "kdp-paperback"),
         ("make sheets --printer 'KDP Paperback' --mazes 22", "printer", "kdp-paperback"),
@@ -132,9 +134,10 @@ def test_recipes_are_understood_too(tmp_path):
 
 
 def test_texts_of_the_book_are_options(drafted):
-    book = drafted("make ages-7-8 --isbn 978-3-16-148410-0 --dedication 'For Mia' --publisher Owl --subtitle 'For two'")
-    assert {key: book["recipe"]["book"][key] for key in ("isbn", "dedication", "publisher", "subtitle")} == {
-        "isbn": "978-3-16-148410-0", "dedication": "For Mia", "publisher": "Owl", "subtitle": "For two",
+    given = "--isbn 978-3-16-148410-0 --dedication 'For Mia' --publisher Owl --subtitle 'For two' --child Mia"
+    book = drafted(f"make ages-7-8 {given}")
+    assert {key: book["recipe"]["book"][key] for key in ("isbn", "dedication", "publisher", "subtitle", "child")} == {
+        "isbn": "978-3-16-148410-0", "dedication": "For Mia", "publisher": "Owl", "subtitle": "For two", "child": "Mia",
     }  # fmt: skip
 
 
