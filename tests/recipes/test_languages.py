@@ -19,7 +19,7 @@ from puzzlebook.paper.text import balanced, face_of, missing, width
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.words import LATIN, read_words, stories_in, words_of
 
-LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt")
+LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 
 
 SAME_IN_ENGLISH = (
@@ -38,7 +38,7 @@ def rows(language):
 ENGLISH = rows("en")
 
 
-def test_the_eight_languages_are_there():
+def test_our_languages_are_there():
     assert templates.names("languages") == sorted([*LANGUAGES, "none"])
 
 
@@ -162,6 +162,7 @@ def test_plural_forms(language, count, said):
         ("fr", "Pars de là où se trouve le chevalier et cherche un chemin vers le trésor."),
         ("es", "Empieza donde está el caballero y busca un camino hasta el tesoro."),
         ("pt", "Comece onde está o cavaleiro e procure um caminho até o tesouro."),
+        ("pt-PT", "Começa onde está o cavaleiro e procura um caminho até ao tesouro."),
         ("fa", "از شوالیه راه بیفت و راهی تا گنج پیدا کن."),
         ("bn", "বীর যোদ্ধা থেকে রওনা হও আর গুপ্তধন পর্যন্ত যাওয়ার পথ খোঁজো।"),
         ("pa", "ਸੂਰਮੇ ਤੋਂ ਤੁਰੋ ਅਤੇ ਖ਼ਜ਼ਾਨੇ ਤੱਕ ਦਾ ਰਾਹ ਲੱਭੋ।"),
