@@ -19,6 +19,7 @@ from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
+from puzzlebook.pictures.character import CHARACTERS, PLAIN
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.labels import Label, labels
 from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Extent, Ink, answer, margin_of, plate_of, puzzle
@@ -50,11 +51,12 @@ class ShownMaze(Maze):
         cell: str | None = None,
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
     ) -> str:
         """The maze as the text of an SVG document. The arguments are those of `save`."""
         expect(solution=(solution, bool))
         _check_solution(self, solution)
-        return _svg(self, appearance(self, marks, cell, line, theme), solution)
+        return _svg(self, appearance(self, marks, cell, line, theme, walls=walls), solution)
 
     def save(
         self,
@@ -65,15 +67,17 @@ class ShownMaze(Maze):
         cell: str | None = None,
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
     ) -> Path:
         """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
 
         solution: whether it is drawn. marks: at start and finish, "icons", "doors", "both" or "none". cell: the width
-        of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. Raises
+        of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. walls: their
+        character (`puzzlebook list walls`), else the theme's. Raises
         `Refused` for what is not offered, and `Unfinished` where the file cannot be written.
         """
         expect(path=(path, PATH), solution=(solution, bool))
-        shown = appearance(self, marks, cell, line, theme)
+        shown = appearance(self, marks, cell, line, theme, walls=walls)
         (file,) = write(self, shown, Path(path_text(path, "path")), solution=solution)
         return file
 
@@ -87,12 +91,14 @@ _WALLS_A_CELL = 9
 
 @dataclass(frozen=True)
 class Appearance:
-    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures."""
+    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures, and
+    the character of its walls."""
 
     marks: str
     cell: float
     wall: float
     theme: Theme
+    walls: str = PLAIN
 
     @property
     def ink(self) -> Ink:
@@ -249,15 +255,17 @@ def appearance(
     passage: str | None = None,
     width: str | None = None,
     height: str | None = None,
+    walls: str | None = None,
 ) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
     Its scale follows from one of these: the width of a cell, from the middle of one wall to that of the next; the clear
     width of a passage; the width or height of the whole picture, or both, in which it fits. Without any a cell is 6 mm,
-    or what makes the picture fit the largest page that PDF has. line: the weight of a wall, whatever the scale.
+    or what makes the picture fit the largest page that PDF has. line: the weight of a wall, whatever the scale. walls:
+    their character, else the theme's.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
-    expect(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None),
+    expect(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
            **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
     _offered("marks", marks, MARKS)
     given = {name: text for name, text in lengths.items() if text is not None}
@@ -279,7 +287,8 @@ def appearance(
             raise refuse(asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line")
         what = f"a wall of {line} does not suit cells of {in_unit(wide, line)}"
         raise refuse("line", what, f"from {in_unit(THINNEST_WALL, line)} to half a cell")
-    return Appearance(marks, wide, wall, _theme(None if theme is None else path_text(theme, "theme")))
+    pictures = _theme(None if theme is None else path_text(theme, "theme"))
+    return Appearance(marks, wide, wall, pictures, _offered("walls", walls or pictures.walls, tuple(CHARACTERS)))
 
 
 def _cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
@@ -339,7 +348,7 @@ def _content(maze: Maze, shown: Appearance, ending: str, solution: bool) -> byte
 
 
 def _drawing(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Label]:
-    plate = plate_of(maze, shown.marks, shown.theme)
+    plate = plate_of(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
     draw = answer if solution else puzzle
     words = words_of("en")
     return draw(plate, shown.cell, shown.ink), labels(maze, words("svg_single_title"), words)[solution]

@@ -64,15 +64,21 @@ def boards(setting: Setting, part: Part) -> Iterator[Board]:
     box = maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
-        found = board(part.section, part.size, silhouette, setting.recipe.marks, wall, box)
+        passage = part.readers.passage if part.readers else LEAST_PASSAGE
+        found = board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
 
 
-def board(section: Section, size: Size, silhouette: Silhouette | None, marks: str, wall: float, box: Box) -> Board:
-    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers' walls."""
+def board(
+    order: Order, section: Section, size: Size, silhouette: Silhouette | None, wall: float, box: Box, passage: float
+) -> Board:
+    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers' walls. passage: the
+    clear width that walls with character leave in any case."""
     grid = grid_of(section.shape, size, silhouette)
     shown = shown_grid(section.shape, size, silhouette, section.edge)
-    return Board(silhouette, size, grid, shown, *scale_and_wall(_extent(shown, marks), wall, box.width, box.height))
+    extent = _extent(shown, order.recipe.marks)
+    fitted = scale_and_wall(extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest))
+    return Board(silhouette, size, grid, shown, *fitted)
 
 
 def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:

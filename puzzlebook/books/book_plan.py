@@ -146,7 +146,7 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
     secret = setting.order.secret
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
     fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
-    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None, fonts)
+    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None, fonts, setting.order.walls)
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
     asked = (
         _commission(found, title)._replace(letter=_letter(found, secret.get(number, "")), collect=_collect(part, found))

@@ -22,6 +22,7 @@ from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.pdf.operators import packed
+from puzzlebook.pictures.character import PLAIN
 from puzzlebook.pictures.labels import labels
 from puzzlebook.pictures.plate import Ink, PackedPlate, Plate, answer, packed_plate, plate_of, puzzle, with_things
 from puzzlebook.pictures.svg import svg_texts
@@ -77,13 +78,14 @@ def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
 
 class Manner(NamedTuple):
     """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
-    files, if there are to be any. fonts: of the letters that may stand in them."""
+    files, if there are to be any. fonts: of the letters that may stand in them. walls: their character."""
 
     marks: str
     theme: Theme
     words: Words
     svg: bool
     fonts: Mapping[str, bytes] = {}
+    walls: str = PLAIN
 
 
 class Commission(NamedTuple):
@@ -120,7 +122,7 @@ class FinishedMaze(NamedTuple):
 def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
     """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
     maze = commission.drawn.maze
-    plate = plate_of(maze, manner.marks, manner.theme)
+    plate = plate_of(maze, manner.marks, manner.theme, manner.walls, commission.wall / commission.scale)
     if commission.collect:
         things = collected(maze, *commission.collect)
         plate = with_things(

@@ -163,7 +163,7 @@ def way_ink(wall: float, scale: float) -> Ink:
 
 def answer_ink(scale: float) -> Ink:
     """The lines of an answer at this scale: thin grey walls, a bold black path."""
-    return Ink(wall=THINNEST, path=max(1.5, min(5.0, 0.3 * scale)), wall_colour=_ANSWER_WALLS)
+    return Ink(wall=THINNEST, path=max(1.5, min(5.0, 0.3 * scale)), wall_colour=_ANSWER_WALLS, is_plain=True)
 
 
 def over_shading(ink: Ink, entry: Entry) -> Ink:

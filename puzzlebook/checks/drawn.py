@@ -138,10 +138,13 @@ _OF_A_LAYER = {
 }
 
 
+_OF_A_PATH = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
+
+
 def _is_plain(path: ElementTree.Element) -> bool:
     """Whether an element is a path, drawn as its group or it says; a letter's has its name."""
     named = all(inner.tag == f"{_SVG}title" for inner in path)
-    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= {"d", "id", "fill", "fill-rule"} and named
+    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= _OF_A_PATH and named
 
 
 @lru_cache(maxsize=4)  # the two files of a maze have the same walls

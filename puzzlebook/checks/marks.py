@@ -18,10 +18,11 @@ _MISSING = {"letters": "are missing"}
 
 class Marking(NamedTuple):
     """How the mazes of a section are drawn. marks: "icons", "doors", "both" or "none". letters: whether some stand in
-    the cells."""
+    the cells. dressed: whether something lies over the lines of the walls."""
 
     marks: str
     letters: bool
+    dressed: bool = False
 
     @property
     def doors(self) -> bool:

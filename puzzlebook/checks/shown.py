@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, svg_layers
+from puzzlebook.checks.dress import dress_faults, undressed
 from puzzlebook.checks.marks import Marking, mark_faults
 from puzzlebook.checks.walls import shading_faults, wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
@@ -17,6 +18,7 @@ _NEAR = 0.1
 _RIM = 1.0
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
+_DRESS = "character"
 
 
 def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> list[str]:
@@ -30,6 +32,8 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> li
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
     found += shading_faults(maze, layers.get("shading", [])) if shaded else []
     found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
+    if marking.dressed:
+        found += dress_faults(maze, layers.pop(_DRESS, []))
     wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
     strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
     return [*found, *(["holds something that is no part of its maze"] if strange else [])]
@@ -41,13 +45,16 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
-    walls, way, *_ = [*picture.lines, empty, empty]
-    found = wall_faults(maze, walls, marking.doors)
+    bare, over = picture, empty
+    if marking.dressed and kind == "puzzle":
+        bare, over = undressed(picture, maze)
+    walls, way, *_ = [*bare.lines, empty, empty]
+    found = [*dress_faults(maze, over), *wall_faults(maze, walls, marking.doors)]
     if kind == "answer":
         found += way_faults(maze, way, marking.letters)
-    if len(picture.lines) > 1 + (kind == "answer"):
+    if len(bare.lines) > 1 + (kind == "answer"):
         found.append("a line is drawn in it that is neither wall nor way" if kind == "answer" else "its way is shown")
-    areas = list(picture.areas)
+    areas = list(bare.areas)
     if kind == "answer" and maze.design.picture:
         found += shading_faults(maze, areas.pop(0) if areas else [])
     found += mark_faults(maze, list(chain.from_iterable(areas)), marking)

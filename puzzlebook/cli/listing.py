@@ -128,6 +128,12 @@ def _pictures() -> Mapping[str, str]:
     }
 
 
+def _walls() -> Mapping[str, str]:
+    from puzzlebook.pictures.character import CHARACTERS
+
+    return {name: character.about for name, character in CHARACTERS.items()}
+
+
 def _pages() -> Mapping[str, str]:
     from puzzlebook.printers.trims import lines
 
@@ -191,6 +197,7 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "silhouettes": _silhouettes,
     "pictures": _pictures,
     "themes": _abouts("themes"),
+    "walls": _walls,
     "printers": _abouts("printers"),
     "pages": _pages,
     "languages": _languages,

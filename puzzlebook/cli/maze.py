@@ -57,6 +57,9 @@ def maze(
     method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,
     marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both or none.")] = "icons",
+    walls: Annotated[
+        str | None, typer.Option(metavar="NAME", help="plain, round, brush, hedge or stones. [default: the theme's]")
+    ] = None,
     theme: Annotated[
         str | None, typer.Option(metavar="NAME|FILE", help="The pictures at start and finish. [default: ink]")
     ] = None,
@@ -86,7 +89,7 @@ def maze(
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if to_stdout and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    named = (*wanted, "silhouette", "marks", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
+    named = (*wanted, "silhouette", "marks", "walls", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
     with progress(quiet=not _takes_long(size or code or "")) as told, by_option(named):
         told("drawing the maze", 0, 2)
         if code is None:
@@ -95,7 +98,7 @@ def maze(
             made = single.maze_from_code(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
         told("writing the picture", 1, 2)
-        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme, **sizes)
+        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
         if to_stdout:
             picture = single.ascii_svg(made, shown, solution)
         else:

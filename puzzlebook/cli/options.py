@@ -71,6 +71,7 @@ AMENDMENTS = (
     Amendment("start", "start", "FILE.svg", "A drawing of your own for the start."),
     Amendment("finish", "finish", "FILE.svg", "A drawing of your own for the finish."),
     Amendment("marks", "marks", "WHICH", "Start and finish: icons, doors, both or none."),
+    Amendment("walls", "walls", "NAME", "The character of walls: plain, round, brush, hedge or stones."),
     Amendment("shape", "section.*.shape", "NAME", "The shape of the cells."),
     Amendment("size", "section.*.size", "20x28", "Columns x rows of each maze."),
     Amendment("silhouette", "section.*.silhouette", "NAME|FILE|text:MIA",

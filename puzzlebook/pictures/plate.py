@@ -16,7 +16,8 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath, placed
+from puzzlebook.pictures.character import CHARACTERS, PLAIN, Dress, dress_of
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath, placed
 from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Mark, Theme, mark_layers
@@ -42,6 +43,11 @@ _ROUNDING = 1e-6
 WALL_SHARE = 1 / 18
 """Where cells are wide, a wall's weight follows the cell, or it would look thin."""
 
+THINNEST = 0.75
+"""The thinnest line that printers take, in points (KDP)."""
+# Of a hollow wall's weight, so much is the line around it.
+_HOLLOW_RIM = 0.13
+
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
 
 
@@ -61,7 +67,7 @@ class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
-    cells of a way that draws a picture.
+    cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
     """
 
     width: float
@@ -73,6 +79,8 @@ class Plate(NamedTuple):
     finish: Sequence[Layer]
     letters: Sequence[NamedPath] = ()
     shading: Sequence[Subpath] = ()
+    character: str = PLAIN
+    dress: Sequence[Dress] = ()
 
     @property
     def extent(self) -> Extent:
@@ -95,6 +103,8 @@ class PackedPlate(NamedTuple):
     marks: Sequence[Layer]
     letters: Sequence[Packed] = ()
     shading: Sequence[Packed] = ()
+    character: str = PLAIN
+    dress: Sequence[Dress] = ()
 
     @property
     def extent(self) -> Extent:
@@ -103,16 +113,24 @@ class PackedPlate(NamedTuple):
 
 
 class Ink(NamedTuple):
-    """How heavy the lines of a picture are, in points, and what colour they have."""
+    """How heavy the lines of a picture are, in points, and what colour they have.
+
+    hollow: the colour of what may be coloured in. is_plain: whether walls are lines, whatever their character.
+    """
 
     wall: float
     path: float = 0.0
     wall_colour: Colour = BLACK
     path_colour: Colour = BLACK
+    hollow: Colour = WHITE
+    is_plain: bool = False
 
 
-def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
-    """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none"."""
+def plate_of(maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weight: float = 0.0) -> Plate:
+    """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none".
+
+    character: of its walls; weight: theirs, in cell widths, for those that are not plain.
+    """
     grid = maze.shown
     inner = len(grid.pairs)
     doors = _doors(maze) if marks in ("doors", "both") else (None, None)
@@ -127,15 +145,18 @@ def plate_of(maze: Maze, marks: str, theme: Theme) -> Plate:
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None:
             ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
+    lines = strokes(grid, walls)
     return Plate(
         width=grid.width,
         height=grid.height,
         margin=margin_of(marks),
-        walls=strokes(grid, walls),
+        walls=lines,
         solution=_solution(maze, doors, icons),
         start=ends[0],
         finish=ends[1],
         shading=_shading(maze) if maze.design.picture else (),
+        character=character,
+        dress=dress_of(grid, walls, lines, character, weight),
     )
 
 
@@ -171,7 +192,18 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         ],
         letters=[pack(_letter_outlines(plate), area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
+        character=plate.character,
+        dress=list(_packed_dress(plate, pack)),
     )
+
+
+def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Dress]:
+    """What lies over the walls, packed: a path that is drawn twice is packed once."""
+    known: dict[int, Packed] = {}
+    for dress in plate.dress:
+        style = Style(width=1) if dress.line else Style(fill=BLACK, even_odd=False)
+        path = known.setdefault(id(dress.subpaths), pack(dress.subpaths, style))
+        yield dress._replace(subpaths=(), packed=path)
 
 
 def puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
@@ -191,13 +223,28 @@ def scale_to_fit(extent: Extent, wall: float, width: float, height: float) -> fl
     return min((width - 2 * wall) / across, (height - 2 * wall) / down)
 
 
-def scale_and_wall(extent: Extent, wall: float, width: float, height: float) -> tuple[float, float]:
+def scale_and_wall(
+    extent: Extent, wall: float, width: float, height: float, character: str = PLAIN, kept: tuple[float, float] = (0, 1)
+) -> tuple[float, float]:
     """The largest scale at which a maze fits a box, and the weight of its walls there (points).
 
-    wall: that of the readers. Where cells are wide it would look thin: it is never below a share of the cell.
+    wall: that of the readers. Where cells are wide it would look thin: it is never below a share of the cell. Walls of
+    a character are heavier, as far as the passages that are kept allow: their clear width (points), and the width of
+    the narrowest cell.
     """
     wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
+    if character != PLAIN:
+        wanted = CHARACTERS[character].heaviest * scale_to_fit(extent, wall, width, height)
+        wall = max(wall, min(wanted, _heaviest(extent, width, height, *kept)))
     return scale_to_fit(extent, wall, width, height), wall
+
+
+def _heaviest(extent: Extent, width: float, height: float, passage: float, cell: float) -> float:
+    """The weight of walls that leave passages of just this clear width in the narrowest cell of a maze that fills a
+    box."""
+    across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin
+    sides = (width, across), (height, down)
+    return min((cell * room / cells - passage) / (1 + 2 * cell / cells) for room, cells in sides) - _ROUNDING
 
 
 def margin_of(marks: str) -> float:
@@ -207,19 +254,37 @@ def margin_of(marks: str) -> float:
 
 def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    walls, solution = Style(ink.wall, ink.wall_colour), Style(ink.path, ink.path_colour)
+    line = 1.0 if ink.is_plain else CHARACTERS[plate.character].line
+    walls, solution = (
+        Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour),
+        Style(ink.path, ink.path_colour),
+    )
+    dress = [] if ink.is_plain else list(_dress_layers(plate.dress, ink))
     if isinstance(plate, PackedPlate):
-        layers = _packed_layers(plate, walls, solution, is_solved)
+        layers = _packed_layers(plate, walls, dress, solution, is_solved)
     else:
-        layers = _layers(plate, walls, solution, is_solved)
+        layers = _layers(plate, walls, dress, solution, is_solved)
     return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
 
 
-def _layers(plate: Plate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
+def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
+    """What lies over the walls. Where a wall is too thin to be hollow, it is not."""
+    for dress in dressing:
+        style = Style(fill=ink.wall_colour, even_odd=False)
+        if dress.line:
+            rims = 2 * max(THINNEST, _HOLLOW_RIM * ink.wall) if dress.is_hollow else 0.0
+            style = Style(dress.line * ink.wall - rims, ink.hollow if dress.is_hollow else ink.wall_colour)
+            if style.width < THINNEST:
+                continue
+        yield Layer("character", style, dress.subpaths, packed=dress.packed)
+
+
+def _layers(plate: Plate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool) -> Iterator[Layer]:
     """The layers of a plate, from the lowest up."""
     if is_solved and plate.shading:
         yield Layer("shading", Style(fill=SHADE), plate.shading)
     yield Layer("walls", walls, plate.walls)
+    yield from dress
     if is_solved:
         yield Layer("solution", solution, plate.solution)
     yield from (*plate.start, *plate.finish)
@@ -227,10 +292,13 @@ def _layers(plate: Plate, walls: Style, solution: Style, is_solved: bool) -> Ite
         yield Layer("letters", Style(fill=BLACK), _letter_outlines(plate), plate.letters)
 
 
-def _packed_layers(plate: PackedPlate, walls: Style, solution: Style, is_solved: bool) -> Iterator[Layer]:
+def _packed_layers(
+    plate: PackedPlate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool
+) -> Iterator[Layer]:
     for shading in plate.shading if is_solved else ():
         yield Layer("shading", Style(fill=SHADE), (), packed=shading)
     yield Layer("walls", walls, (), packed=plate.walls)
+    yield from dress
     if is_solved:
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks

@@ -5,8 +5,8 @@ A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `s
 the even-odd rule in black; or a list of such areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where
 it is paper and `color = "#f5b301"` where a book in colour is to have another ink. `[stories]` has the lines above the
 mazes, by language (those of our own themes stand in the catalogues of words). `bleeds = true` says that the theme
-prints up to the edge of the page. `colors` are those of its covers, walls and tinted areas; each may be left out. Our
-themes have scenes besides (`scenes`).
+prints up to the edge of the page. `walls` is the character of its walls (`character`). `colors` are those of its
+covers, walls and tinted areas; each may be left out. Our themes have scenes besides (`scenes`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,17 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import refuse
+from puzzlebook.faults import nearest, refuse
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
+from puzzlebook.pictures.character import CHARACTERS
+from puzzlebook.pictures.character import PLAIN as PLAIN_WALLS
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
 from puzzlebook.pictures.scenes import Scenes, scenes_of
 
-_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing", "stories", "bleeds", "colors"}
+_KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
+_KEYS |= {"stories", "bleeds", "colors", "walls"}
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
@@ -68,7 +71,7 @@ class Theme:
 
     told: the name under which the catalogues of words have its stories, for one of ours. own: whether the user's own
     pictures stand at its ends, of which these do not tell. bleeds: whether it prints up to the edge of the page.
-    scenes: for one of ours that has some.
+    walls: their character. scenes: for one of ours that has some.
     """
 
     name: str
@@ -84,6 +87,7 @@ class Theme:
     own: bool = False
     bleeds: bool = False
     colours: ThemeColours = PLAIN
+    walls: str = PLAIN_WALLS
     scenes: Scenes | None = None
 
     def lines(self, language: str) -> tuple[str, ...]:
@@ -118,7 +122,14 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         stories=_stories(rows.get("stories", {}), where),
         bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
         colours=_colours(rows.get("colors", {}), f"{where}: colors"),
+        walls=_walls(rows.get("walls", PLAIN_WALLS), f"{where}: walls"),
     )
+
+
+def _walls(value: object, where: str) -> str:
+    if not isinstance(value, str) or value not in CHARACTERS:
+        raise refuse(where, f"{value!r} is no character of walls", nearest(str(value), CHARACTERS))
+    return value
 
 
 def with_pictures(

@@ -25,6 +25,7 @@ from puzzlebook.paper.logos import read_logo
 from puzzlebook.paper.pdf.type import check_embeddable
 from puzzlebook.paper.text import Face, Font, face_of, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.pictures.character import PLAIN
 from puzzlebook.pictures.theme import Theme, with_pictures
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
@@ -109,6 +110,11 @@ class Order:
                 said = {key: self.words.as_set(text) for key in keys if (text := getattr(texts, key))}
                 update[table] = texts.model_copy(update=said)
         return recipe.model_copy(update=update)
+
+    @property
+    def walls(self) -> str:
+        """The character of the walls of its mazes."""
+        return self.recipe.walls or PLAIN
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
@@ -242,6 +248,8 @@ def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: 
             content = read_asset(folder / name, f"{key}: {name}")
             ends[key] = svg_outline(content, f"{key}: {name}")
             kept[key] = assets.keep(name, content)
+    if theme.walls != PLAIN and recipe.walls is None:
+        kept["walls"] = theme.walls
     called = _called(recipe.start or ""), _called(recipe.finish or "")
     return with_pictures(theme, ends.get("start"), ends.get("finish"), called)
 

@@ -264,6 +264,9 @@ class Recipe(Table):
         default_factory=_from_readers("marks", "both"),
         description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
     )
+    walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
+        None, "The character of walls, see `puzzlebook list walls`; that of the theme unless it is named here.", "round"
+    )
     language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
         "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",

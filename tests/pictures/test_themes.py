@@ -198,6 +198,7 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
             'colors: there is no key "sky"; allowed: ground, title, accent, paper, wall',
         ),
         (COLOURED % b'{ paper = "white" }', 'colors: paper: "white" is not a color'),
+        (COLOURED % b'{}\nwalls = "hedges"', "walls: .hedges. is no character of walls; did you mean hedge"),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", fill = "red"}]',
             "black or white",

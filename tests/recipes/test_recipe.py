@@ -255,7 +255,7 @@ def test_a_recipe_is_frozen():
 def test_all_keys_of_the_contract():
     """The lists of keys that users script against."""
     top = "base name edition seed volume audience page printer margins theme marks language fonts digits pdf svg grade "
-    top += "avoid answers codes paper ink book section cover"
+    top += "avoid answers codes paper ink book section cover walls"
     assert set(top.split()) <= set(fields(""))
     book = "title subtitle author series publisher isbn copyright year dedication website logo"
     assert set(book.split()) <= set(fields("book"))

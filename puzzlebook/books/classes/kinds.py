@@ -98,7 +98,7 @@ def _large_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
     size = _size(sheet, level)
     if not sheet.picture:
         size = _large_size(section, size, sheet.silhouette, reader)
-    return _kind(large, sheet, size, 1)
+    return _kind(large, sheet, size, 1, reader.passage)
 
 
 def _large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
@@ -119,12 +119,12 @@ def _large_size(section: Section, size: Size, silhouette: Silhouette | None, rea
     return size
 
 
-def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int) -> SheetKind:
+def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int, passage: float = LEAST_PASSAGE) -> SheetKind:
     section = sheet.part.section
     check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
     place = worksheets.places(setting.sheet.live(1), a_page)[0]
     box = worksheets.maze_box(setting, place, instruction_of(setting, section), bool(section.word))
-    found = board(section, size, sheet.silhouette, setting.recipe.marks, setting.wall, box)
+    found = board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
     return SheetKind(setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet"))
 
 

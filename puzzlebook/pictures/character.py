@@ -1,0 +1,195 @@
+"""Walls with character: what is drawn over the plain line of a wall, and how heavy walls may be then.
+
+A wall is a line along the sides of cells, whatever its character; over it lie areas and shorter lines that follow from
+the places of these sides alone. No ink is farther from the line than half the wall's weight, but in the corners of
+passages that are rounded, and there it keeps off the largest circle of the cell. So no passage is narrower than between
+plain walls of that weight. All is + − × ÷ √, the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, dist, sqrt
+from typing import NamedTuple
+
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.pictures.drawing import Bend, Packed, Subpath
+
+PLAIN = "plain"
+
+
+class Character(NamedTuple):
+    """What walls may be like.
+
+    line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in cell widths, where the
+    readers' passages leave it so much.
+    """
+
+    about: str
+    line: float = 1.0
+    heaviest: float = 0.0
+
+
+CHARACTERS = {
+    PLAIN: Character("lines of one weight"),
+    "round": Character("the corners of passages are rounded, as in a cave", 1.0, 1 / 12),
+    "brush": Character("strokes that swell and taper, as of a brush", 0.45, 1 / 8),
+    "hedge": Character("leafy hedges, to be coloured in", 0.25, 1 / 6),
+    "stones": Character("rows of stones, to be coloured in", 0.3, 1 / 6),
+}
+
+_ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins
+_CLEAR = 0.9  # of what would touch the largest circle in a cell
+_LEAF = 0.7, 0.37, 0.15  # how wide a leaf is, how far the next one, and how far aside, in weights of the wall
+_SWOLLEN = (0.7, 0.3)  # how far a stroke swells to each side, of what it may: at least, and more
+_DOT = 0.002  # a line as short as that is a dot
+
+
+class Dress(NamedTuple):
+    """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0 for areas.
+    is_hollow: whether only the middle of the lines is meant, which shows the paper or is to be coloured in."""
+
+    line: float
+    is_hollow: bool
+    subpaths: Sequence[Subpath]
+    packed: Packed | None = None
+
+
+def dress_of(grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], character: str, weight: float) -> list[Dress]:
+    """What lies over walls of a character. walls: the sides that are walls. lines: the strokes along them.
+    weight: of a wall, in cell widths."""
+    if character == "round":
+        return [Dress(0, False, list(_roundings(grid, walls)))]
+    if character == "brush":
+        return [Dress(0, False, [_swollen(*piece, weight) for line in lines for piece in _pieces(line)])]
+    if character in ("hedge", "stones"):
+        parts = _leaves if character == "hedge" else _stones
+        drawn = [part for line in lines for piece in _pieces(line) for part in parts(*piece, weight)]
+        line = _LEAF[0] if character == "hedge" else 1.0
+        return [Dress(line, False, drawn), Dress(line, True, drawn)]
+    return []
+
+
+def _pieces(line: Subpath) -> Iterator[tuple[Point, Point, float]]:
+    """The lines and arcs of a stroke: where each begins and ends, and its bulge."""
+    points = [*line.points, line.points[0]] if line.closed else line.points
+    bends: Sequence[Bend] = line.bends or [0.0] * len(points)
+    for (here, onward), bend in zip(pairwise(points), [*bends, 0.0], strict=False):
+        yield here, onward, bend if isinstance(bend, float | int) else 0.0
+
+
+def _along(here: Point, onward: Point, bulge: float, share: float) -> Point:
+    """The point about this share of the way along a line or an arc, and on it.
+
+    An arc of bulge b is the rational quadratic curve whose middle weight is (1 − b²) / (1 + b²).
+    """
+    (x0, y0), (x1, y1) = here, onward
+    if not bulge:
+        return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+    if abs(bulge) > 0.4:  # its halves are flatter
+        mid = (x0 + x1 + bulge * (y1 - y0)) / 2, (y0 + y1 - bulge * (x1 - x0)) / 2
+        half = bulge / (1 + sqrt(1 + bulge * bulge))
+        return _along(here, mid, half, 2 * share) if share <= 0.5 else _along(mid, onward, half, 2 * share - 1)
+    square = bulge * bulge
+    middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
+    x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
+    first, second, third = (1 - share) * (1 - share), 2 * share * (1 - share) * middle, share * share
+    total = first + second + third
+    return (first * x0 + second * x + third * x1) / total, (first * y0 + second * y + third * y1) / total
+
+
+def _length(here: Point, onward: Point, bulge: float) -> float:
+    """How long a line or a flat arc is, nearly."""
+    return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
+
+
+def _chance(x: float, y: float) -> float:
+    """A number from 0 to 1 that looks like chance and follows from a place."""
+    mixed = (round(x * 1000) * 7919 + round(y * 1000) * 104729) % 65521
+    return mixed * mixed % 65521 / 65520
+
+
+# Rounded corners
+
+
+def _roundings(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
+    """An area in each corner of a cell between two walls."""
+    course = {}
+    for side in walls:
+        a, b = grid.sides[side]
+        bulge = grid.bulges[side] if grid.bulges else 0.0
+        if side not in grid.pieces:
+            course[a, b], course[b, a] = bulge, -bulge
+    for cell in range(grid.cells):
+        ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]
+        for before, here, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+            back, onward = course.get((here, before)), course.get((here, after))
+            if back is not None and onward is not None:
+                corner = grid.corners[here]
+                sides = (grid.corners[before], back), (grid.corners[after], onward)
+                if rounding := _rounding(corner, *sides, grid.centres[cell]):
+                    yield rounding
+
+
+def _rounding(corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point) -> Subpath | None:
+    """The area between a corner and a curve that touches both of its sides; none where they hardly turn."""
+    ends = [_along(corner, *side, 0.01) for side in (one, other)]
+    (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
+    cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
+    sine, half = sqrt(max(0.0, 1 - cosine) / 2), sqrt(max(0.0, 1 + cosine) / 2)
+    is_inside = (ux + vx) * (centre[0] - corner[0]) + (uy + vy) * (centre[1] - corner[1]) > 0
+    if half < 0.1 or not is_inside:
+        return None
+    # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2 sine) − 1/2 away.
+    most = _CLEAR * (1 / sine - 1) / half
+    lengths = [_length(corner, *side) for side in (one, other)]
+    reach = min(most, _ROUNDED * min(1.0, *lengths))
+    first, last = (_along(corner, *side, reach / length) for side, length in zip((one, other), lengths, strict=True))
+    controls = tuple(
+        (end[0] + 2 / 3 * (corner[0] - end[0]), end[1] + 2 / 3 * (corner[1] - end[1])) for end in (first, last)
+    )
+    return Subpath([corner, first, last], [0.0, (controls[0], controls[1])], closed=True)
+
+
+# Strokes of a brush
+
+
+def _swollen(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
+    """A line or an arc that is thickest in its middle: between two arcs through its ends."""
+    least, more = _SWOLLEN
+    chord = dist(here, onward)
+    one, other = (weight / chord * (least + more * _chance(x + 0.3, y)) for x, y in (here, onward))
+    return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
+
+
+# Leaves and stones
+
+
+def _leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
+    """Dots from end to end, now on one side and now on the other; those at the ends are on the line."""
+    _, apart, aside = _LEAF
+    many = max(2, ceil(_length(here, onward, bulge) / (apart * weight)))
+    out = aside * weight / dist(here, onward)
+    out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
+    for place in range(many + 1):
+        x, y = _along(here, onward, bulge, place / many)
+        side = 0 if place in (0, many) else 1 if place % 2 else -1
+        x, y = x + side * out_x, y + side * out_y
+        yield Subpath([(x, y), (x + _DOT, y)])
+
+
+def _stones(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
+    """Short lines with round ends, from end to end, of lengths that differ a little."""
+    whole = _length(here, onward, bulge)
+    many = max(1, round(whole / (2.1 * weight)))
+    cuts = [0.0]
+    for place in range(1, many):
+        x, y = _along(here, onward, bulge, place / many)
+        cuts.append((place + 0.5 * (_chance(x, y) - 0.5)) / many)
+    end = weight / 2 / whole
+    for first, last in pairwise([*cuts, 1.0]):
+        begin, stop = first + (end if first else 0), last - (end if last < 1 else 0)
+        if begin < stop:
+            yield Subpath([_along(here, onward, bulge, begin), _along(here, onward, bulge, stop)])
