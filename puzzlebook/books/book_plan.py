@@ -146,10 +146,14 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
     secret = setting.order.secret
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
     fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
-    manner = Manner(setting.recipe.marks, setting.theme, words, keep is not None, fonts, setting.order.walls)
+    manner = Manner(
+        setting.recipe.marks, setting.theme, words, keep is not None, fonts, setting.order.walls, setting.order.tint
+    )
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
     asked = (
-        _commission(found, title)._replace(letter=_letter(found, secret.get(number, "")), collect=_collect(part, found))
+        _commission(setting, found, title)._replace(
+            letter=_letter(found, secret.get(number, "")), collect=_collect(part, found)
+        )
         for number, ((part, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
     )
     done = crew.each(partial(finished, manner), asked)
@@ -167,6 +171,7 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
             wall=found.board.wall,
             svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
             picture=found.board.picture,
+            tint=setting.order.tint,
         )
         if keep:
             keep(entry, files)
@@ -189,9 +194,9 @@ def _collect(part: Part, found: Candidate) -> tuple[int, int] | None:
     return collect
 
 
-def _commission(found: Candidate, title: str) -> Commission:
+def _commission(setting: Setting, found: Candidate, title: str) -> Commission:
     board = found.board
-    return Commission(found.drawn, title, board.scale, board.wall, way_ink(board.wall, board.scale))
+    return Commission(found.drawn, title, board.scale, board.wall, way_ink(board.wall, board.scale, setting.order.tint))
 
 
 # Where mazes and answers stand

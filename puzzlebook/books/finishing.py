@@ -78,7 +78,8 @@ def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
 
 class Manner(NamedTuple):
     """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
-    files, if there are to be any. fonts: of the letters that may stand in them. walls: their character."""
+    files, if there are to be any. fonts: of the letters that may stand in them. walls: their character. tint:
+    the colours of puzzles, without weights."""
 
     marks: str
     theme: Theme
@@ -86,6 +87,7 @@ class Manner(NamedTuple):
     svg: bool
     fonts: Mapping[str, bytes] = {}
     walls: str = PLAIN
+    tint: Ink = Ink(0.0)
 
 
 class Commission(NamedTuple):
@@ -122,7 +124,14 @@ class FinishedMaze(NamedTuple):
 def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
     """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
     maze = commission.drawn.maze
-    plate = plate_of(maze, manner.marks, manner.theme, manner.walls, commission.wall / commission.scale)
+    plate = plate_of(
+        maze,
+        manner.marks,
+        manner.theme,
+        manner.walls,
+        commission.wall / commission.scale,
+        manner.tint.ground is not None,
+    )
     if commission.collect:
         things = collected(maze, *commission.collect)
         plate = with_things(
@@ -165,7 +174,7 @@ def _middles(grid: Grid, start: int, end: int) -> tuple[Point, Point]:
 
 def _svg_files(manner: Manner, commission: Commission, maze: Maze, plate: Plate, solved: Plate) -> Iterable[bytes]:
     scale, words = commission.scale, manner.words
-    pictures = [puzzle(plate, scale, Ink(commission.wall))]
+    pictures = [puzzle(plate, scale, manner.tint._replace(wall=commission.wall))]
     pictures += [answer(solved, scale, commission.solution_ink)] if maze.solution else []
     labelled = list(zip(pictures, labels(maze, commission.title, words), strict=False))
     return (text.encode() for text in svg_texts(labelled, words.language))

@@ -66,7 +66,7 @@ class Setting(NamedTuple):
     @property
     def ink(self) -> Ink:
         """The lines of a puzzle."""
-        return Ink(self.wall)
+        return self.order.tint._replace(wall=self.wall)
 
     @property
     def has_stars(self) -> bool:
@@ -101,6 +101,9 @@ class Setting(NamedTuple):
         return self.words.named("pictures", name, "") or self.words.named("silhouettes", name, picture.title)
 
 
+BLACK_INK = Ink(0.0)
+
+
 class Entry(NamedTuple):
     """One maze of the book.
 
@@ -109,6 +112,7 @@ class Entry(NamedTuple):
     likeness: what it shares with its mirror images and rotations.
     scale: points a cell on its page. wall: the weight of its walls there, in points.
     svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what its way draws.
+    tint: the colours of its lines, without their weights.
     """
 
     number: int
@@ -124,11 +128,12 @@ class Entry(NamedTuple):
     svg: Sequence[str]
     name: str | None = None
     picture: Hidden | None = None
+    tint: Ink = BLACK_INK
 
     @property
     def ink(self) -> Ink:
         """The lines of the puzzle."""
-        return Ink(self.wall)
+        return self.tint._replace(wall=self.wall)
 
 
 class Standing(NamedTuple):
@@ -156,14 +161,21 @@ def svg_names(number: int, mazes: int, is_solved: bool) -> list[str]:
     return [f"{stem}.svg", f"{stem}-solution.svg"] if is_solved else [f"{stem}.svg"]
 
 
-def way_ink(wall: float, scale: float) -> Ink:
+def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
     """The lines of a book's solution files: the puzzle's walls, and a way that leaves air at both of its sides."""
-    return Ink(wall, path=0.3 * scale, path_colour=PATH_GREY)
+    colour = PATH_GREY if tint == BLACK_INK else tint.path_colour
+    return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
-def answer_ink(scale: float) -> Ink:
-    """The lines of an answer at this scale: thin grey walls, a bold black path."""
-    return Ink(wall=THINNEST, path=max(1.5, min(5.0, 0.3 * scale)), wall_colour=_ANSWER_WALLS, is_plain=True)
+def answer_ink(scale: float, tint: Ink = BLACK_INK) -> Ink:
+    """The lines of an answer at this scale: thin grey walls, a bold path, black or in colour."""
+    return Ink(
+        wall=THINNEST,
+        path=max(1.5, min(5.0, 0.3 * scale)),
+        wall_colour=_ANSWER_WALLS,
+        path_colour=tint.path_colour,
+        is_plain=True,
+    )
 
 
 def over_shading(ink: Ink, entry: Entry) -> Ink:

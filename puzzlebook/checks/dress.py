@@ -1,4 +1,4 @@
-"""Whether what is drawn over the lines of walls, for their character, is over walls."""
+"""Whether what is drawn along walls, for their character or as the edge of tinted paper, is along walls."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ def dress_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
     return [] if astray is None else [f"something is drawn at ({astray[0]:.2f}, {astray[1]:.2f}) that is no wall"]
 
 
-def undressed(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """A picture without what lies over its walls, and that: all lines but the first, and areas over walls."""
+def undressed(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
+    """A picture without what lies over its walls, and that: areas whose outlines follow walls and, where they are
+    meant, all lines but the first."""
     near = _walls_by_place(maze)
-    dress, others = list(chain.from_iterable(picture.lines[1:])), []
+    kept = picture.lines[:1] if lines else picture.lines
+    dress, others = list(chain.from_iterable(picture.lines[len(kept) :])), []
     for area in picture.areas:
         over = [stroke for stroke in area if stroke and all(_is_near(piece.start, near) for piece in stroke)]
         dress += over
         others.append([stroke for stroke in area if stroke not in over])
-    return picture._replace(lines=picture.lines[:1], areas=[area for area in others if area]), dress
+    return picture._replace(lines=kept, areas=[area for area in others if area]), dress
 
 
 def _walls_by_place(maze: Maze) -> _Near:

@@ -18,11 +18,13 @@ _MISSING = {"letters": "are missing"}
 
 class Marking(NamedTuple):
     """How the mazes of a section are drawn. marks: "icons", "doors", "both" or "none". letters: whether some stand in
-    the cells. dressed: whether something lies over the lines of the walls."""
+    the cells. dressed: whether something lies over the lines of the walls. tinted: whether the paper between
+    them may have a colour."""
 
     marks: str
     letters: bool
     dressed: bool = False
+    tinted: bool = False
 
     @property
     def doors(self) -> bool:

@@ -18,7 +18,6 @@ _NEAR = 0.1
 _RIM = 1.0
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
-_DRESS = "character"
 
 
 def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> list[str]:
@@ -32,8 +31,8 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> li
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
     found += shading_faults(maze, layers.get("shading", [])) if shaded else []
     found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
-    if marking.dressed:
-        found += dress_faults(maze, layers.pop(_DRESS, []))
+    over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted else [])]
+    found += dress_faults(maze, [stroke for name in over for stroke in layers.pop(name, [])])
     wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
     strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
     return [*found, *(["holds something that is no part of its maze"] if strange else [])]
@@ -46,8 +45,8 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
     bare, over = picture, empty
-    if marking.dressed and kind == "puzzle":
-        bare, over = undressed(picture, maze)
+    if (marking.dressed or marking.tinted) and kind == "puzzle":
+        bare, over = undressed(picture, maze, marking.dressed)
     walls, way, *_ = [*bare.lines, empty, empty]
     found = [*dress_faults(maze, over), *wall_faults(maze, walls, marking.doors)]
     if kind == "answer":

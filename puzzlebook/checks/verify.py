@@ -28,8 +28,10 @@ from puzzlebook.mazes.grids import EDGES, grid_of, shown_grid, silhouette_of_cod
 from puzzlebook.mazes.hidden import check_fits, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.pictures.character import PLAIN
+from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
+from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import lettered_mazes
@@ -279,7 +281,8 @@ def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         (section,) = (section for section in recipe.sections if section.key == row["section"])
         in_cells = bool(section.word or section.collect) or row["number"] in lettered_mazes(recipe)
-        marking = Marking(recipe.marks, in_cells, recipe.walls not in (None, PLAIN))
+        tinted = takes_colour(recipe, printer_named(recipe.printer))
+        marking = Marking(recipe.marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
         wrong = [
             *entry_faults(row, maze, recipe, here.book.manifest["versions"]),
             *_svg_faults(here, row, maze, marking),

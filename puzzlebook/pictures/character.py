@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.pictures.drawing import Bend, Packed, Subpath
+from puzzlebook.pictures.drawing import WHITE, Bend, Colour, Packed, Subpath
 
 PLAIN = "plain"
 
@@ -24,20 +24,21 @@ class Character(NamedTuple):
     """What walls may be like.
 
     line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in cell widths, where the
-    readers' passages leave it so much.
+    readers' passages leave it so much. hollow: the colour of what may be coloured in, where there are colours.
     """
 
     about: str
     line: float = 1.0
     heaviest: float = 0.0
+    hollow: Colour = WHITE
 
 
 CHARACTERS = {
     PLAIN: Character("lines of one weight"),
     "round": Character("the corners of passages are rounded, as in a cave", 1.0, 1 / 12),
     "brush": Character("strokes that swell and taper, as of a brush", 0.45, 1 / 8),
-    "hedge": Character("leafy hedges, to be coloured in", 0.25, 1 / 6),
-    "stones": Character("rows of stones, to be coloured in", 0.3, 1 / 6),
+    "hedge": Character("leafy hedges, to be coloured in", 0.25, 1 / 6, (0.5, 0.76, 0.36)),
+    "stones": Character("rows of stones, to be coloured in", 0.3, 1 / 6, (0.86, 0.82, 0.76)),
 }
 
 _ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins

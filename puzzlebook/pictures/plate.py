@@ -68,6 +68,7 @@ class Plate(NamedTuple):
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
+    ground: around all cells, for paper that is tinted.
     """
 
     width: float
@@ -81,6 +82,7 @@ class Plate(NamedTuple):
     shading: Sequence[Subpath] = ()
     character: str = PLAIN
     dress: Sequence[Dress] = ()
+    ground: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -105,6 +107,7 @@ class PackedPlate(NamedTuple):
     shading: Sequence[Packed] = ()
     character: str = PLAIN
     dress: Sequence[Dress] = ()
+    ground: Sequence[Packed] = ()
 
     @property
     def extent(self) -> Extent:
@@ -115,7 +118,8 @@ class PackedPlate(NamedTuple):
 class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have.
 
-    hollow: the colour of what may be coloured in. is_plain: whether walls are lines, whatever their character.
+    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one. is_plain:
+    whether walls are lines, whatever their character, on plain paper.
     """
 
     wall: float
@@ -123,13 +127,17 @@ class Ink(NamedTuple):
     wall_colour: Colour = BLACK
     path_colour: Colour = BLACK
     hollow: Colour = WHITE
+    ground: Colour | None = None
     is_plain: bool = False
 
 
-def plate_of(maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weight: float = 0.0) -> Plate:
+def plate_of(
+    maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weight: float = 0.0, tinted: bool = False
+) -> Plate:
     """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none".
 
-    character: of its walls; weight: theirs, in cell widths, for those that are not plain.
+    character: of its walls; weight: theirs, in cell widths, for those that are not plain. tinted: whether its paper may
+    be.
     """
     grid = maze.shown
     inner = len(grid.pairs)
@@ -157,6 +165,7 @@ def plate_of(maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weigh
         shading=_shading(maze) if maze.design.picture else (),
         character=character,
         dress=dress_of(grid, walls, lines, character, weight),
+        ground=strokes(grid, range(inner, len(grid.sides))) if tinted else (),
     )
 
 
@@ -194,6 +203,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
         dress=list(_packed_dress(plate, pack)),
+        ground=[pack(plate.ground, area)] if plate.ground else (),
     )
 
 
@@ -264,7 +274,20 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
         layers = _packed_layers(plate, walls, dress, solution, is_solved)
     else:
         layers = _layers(plate, walls, dress, solution, is_solved)
-    return Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
+    return Drawing(
+        -around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, (*_ground(plate, ink), *layers)
+    )
+
+
+def _ground(plate: Plate | PackedPlate, ink: Ink) -> Iterator[Layer]:
+    """The paper between the walls, where it has a colour."""
+    if ink.ground is None or ink.is_plain or not plate.ground:
+        return
+    style = Style(fill=ink.ground)
+    if isinstance(plate, PackedPlate):
+        yield from (Layer("paper", style, (), packed=path) for path in plate.ground)
+    else:
+        yield Layer("paper", style, plate.ground)
 
 
 def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:

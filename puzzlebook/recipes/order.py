@@ -26,7 +26,9 @@ from puzzlebook.paper.pdf.type import check_embeddable
 from puzzlebook.paper.text import Face, Font, face_of, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.character import PLAIN
+from puzzlebook.pictures.plate import Ink
 from puzzlebook.pictures.theme import Theme, with_pictures
+from puzzlebook.pictures.tints import tinted
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme, read_ways
@@ -115,6 +117,12 @@ class Order:
     def walls(self) -> str:
         """The character of the walls of its mazes."""
         return self.recipe.walls or PLAIN
+
+    @cached_property
+    def tint(self) -> Ink:
+        """The colours of its puzzles, without weights: black where it has none."""
+        in_colour = takes_colour(self.recipe, self.printer)
+        return tinted(self.theme.colours, self.walls) if in_colour else Ink(0.0)
 
     @cached_property
     def secret(self) -> Mapping[int, str]:

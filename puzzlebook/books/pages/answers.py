@@ -63,7 +63,9 @@ def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(setting, box)
     scale = answer_scale(entry.maze.solved.extent, room)
-    return in_middle(answer(entry.maze.solved, scale, over_shading(answer_ink(scale), entry)), room, 0)
+    return in_middle(
+        answer(entry.maze.solved, scale, over_shading(answer_ink(scale, setting.order.tint), entry)), room, 0
+    )
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from math import fsum
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.books.setting import Setting
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, colour_of
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, colour_of
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import ThemeColours
+from puzzlebook.pictures.tints import contrast, readable
 
-READABLE = 4.5
 """The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
@@ -91,37 +90,10 @@ def on_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
     return colours._replace(ground=ground, title=title, accent=accent)
 
 
-def readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
-    """The first of some colours, and of black and white, that has enough contrast to be read on a ground."""
-    tried = (*choices, BLACK, WHITE)
-    return next((shade for shade in tried if contrast(shade, ground) >= least), BLACK)
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """How well two colours can be told apart, from 1 to 21 (WCAG 2, contrast ratio)."""
-    low, high = sorted((_light(one), _light(other)))
-    return round((high + 0.05) / (low + 0.05), 4)
-
-
 def colour(text_: str) -> Colour:
     """The colour that `#2b6cb0` names."""
     red, green, blue = (round(part, 4) for part in colour_of(text_))
     return red, green, blue
-
-
-def _light(shade: Colour) -> float:
-    """How light a colour looks, from 0 to 1 (relative luminance)."""
-    parts = [part / 12.92 if part <= 0.04045 else _expanded((part + 0.055) / 1.055) for part in shade]
-    return fsum(part * weight for part, weight in zip(parts, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-def _expanded(part: float) -> float:
-    """A part of a colour, 0.09 to 1, to the power of 2.4: the twelfth power of its fifth root, found by Newton."""
-    root = 1.0
-    for _ in range(12):
-        root = (4 * root + part / (root * root * root * root)) / 5
-    cube = root * root * root
-    return cube * cube * cube * cube
 
 
 def area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:

@@ -195,7 +195,7 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         return []
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
-    thin = answer_ink(scale)
+    thin = answer_ink(scale, setting.order.tint)
     drawings = (
         (words("how_to_puzzle"), puzzle(plate, scale, setting.ink)),
         (words("how_to_answer"), answer(plate, scale, thin)),

@@ -1,0 +1,54 @@
+"""The colours of mazes in books in colour, and how well colours can be told apart."""
+
+from __future__ import annotations
+
+from math import fsum
+
+from puzzlebook.pictures.character import CHARACTERS
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour
+from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.theme import PLAIN, ThemeColours
+
+READABLE = 4.5
+_WALLS, _WAY = 7.0, 3.0
+"""The least contrast of walls, and of a way, with the paper between them."""
+
+
+def tinted(colours: ThemeColours, character: str) -> Ink:
+    """The colours of a puzzle's walls of this character, of its paper, and of the way through it; no weights."""
+    if colours == PLAIN:
+        return Ink(0.0)
+    return Ink(
+        wall=0.0,
+        wall_colour=readable(colours.paper, colours.wall, least=_WALLS),
+        path_colour=readable(colours.paper, colours.accent, colours.wall, least=_WAY),
+        hollow=CHARACTERS[character].hollow,
+        ground=colours.paper,
+    )
+
+
+def readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
+    """The first of some colours, and of black and white, that has enough contrast to be read on a ground."""
+    tried = (*choices, BLACK, WHITE)
+    return next((shade for shade in tried if contrast(shade, ground) >= least), BLACK)
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How well two colours can be told apart, from 1 to 21 (WCAG 2, contrast ratio)."""
+    low, high = sorted((_light(one), _light(other)))
+    return round((high + 0.05) / (low + 0.05), 4)
+
+
+def _light(shade: Colour) -> float:
+    """How light a colour looks, from 0 to 1 (relative luminance)."""
+    parts = [part / 12.92 if part <= 0.04045 else _expanded((part + 0.055) / 1.055) for part in shade]
+    return fsum(part * weight for part, weight in zip(parts, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def _expanded(part: float) -> float:
+    """A part of a colour, 0.09 to 1, to the power of 2.4: the twelfth power of its fifth root, found by Newton."""
+    root = 1.0
+    for _ in range(12):
+        root = (4 * root + part / (root * root * root * root)) / 5
+    cube = root * root * root
+    return cube * cube * cube * cube

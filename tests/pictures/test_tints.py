@@ -1,0 +1,73 @@
+"""Books in colour: tinted paper, coloured walls and ways, told apart by everybody; books in black have none of it."""
+
+from __future__ import annotations
+
+import pytest
+from rendering import Picture, Printed
+
+from puzzlebook import make_book, templates
+from puzzlebook.checks.verify import verify
+from puzzlebook.pictures.character import CHARACTERS, PLAIN
+from puzzlebook.pictures.drawing import BLACK, WHITE, colour_of
+from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.theme import ThemeColours, theme_named
+from puzzlebook.pictures.tints import contrast, tinted
+
+
+def test_contrast_is_that_of_the_web():
+    """By the examples of WCAG 2: black on white 21, #767676 on white 4.54, #949494 3.03."""
+    assert contrast(BLACK, WHITE) == 21
+    assert contrast(WHITE, colour_of("#767676")) == pytest.approx(4.54, abs=0.005)
+    assert contrast(WHITE, colour_of("#949494")) == pytest.approx(3.03, abs=0.005)
+
+
+@pytest.mark.parametrize("theme", templates.names("themes"))
+def test_every_themes_walls_and_ways_stand_out(theme):
+    for walls in CHARACTERS:
+        ink = tinted(theme_named(theme).colours, walls)
+        ground = ink.ground or WHITE
+        assert contrast(ink.wall_colour, ground) >= 7
+        assert contrast(ink.path_colour, ground) >= 3
+        assert contrast(ink.path_colour, WHITE) >= 3
+
+
+def test_colours_that_cannot_be_told_apart_give_way():
+    pale = colour_of("#f4e0a0")
+    ink = tinted(ThemeColours(paper=colour_of("#fff8dc"), wall=pale, accent=pale), PLAIN)
+    assert (ink.wall_colour, ink.path_colour) == (BLACK, BLACK)
+    assert tinted(ThemeColours(), PLAIN) == Ink(0.0)
+
+
+def made(tmp_path, **overrides):
+    given = {"theme": "bee", "mazes": 4, "pdf": "print", **overrides}
+    return Printed(make_book("ages-5-6", seed="owl", output=tmp_path, force=True, overrides=given).folder)
+
+
+def colours_of(book, page):
+    """The colours on a page that are no grey, by the pixels at some distance from every edge of a shape."""
+    pixels = book.pdfium[page - 1].render(scale=1).to_pil().convert("RGB")
+    return {shade for count, shade in pixels.getcolors(1 << 24) if count > 40 and len(set(shade)) > 1}
+
+
+@pytest.mark.parametrize("walls", [PLAIN, "hedge"])
+def test_a_book_in_colour_is_tinted_and_solved(tmp_path, walls):
+    book = made(tmp_path, ink="premium-color", walls=walls)
+    assert not verify(book.folder).faults
+    colours = theme_named("bee").colours
+    paper, wall, accent = (tuple(round(255 * part) for part in shade) for shade in colours[3:] + colours[2:3])
+    for maze in book.mazes:
+        assert Picture(book, maze, "puzzle").flows()
+        assert paper in colours_of(book, maze["puzzle"]["page"])
+        answers = colours_of(book, maze["answer"]["page"])
+        assert accent in answers
+        assert paper not in answers
+        svg = (book.folder / maze["svg"]).read_text("utf-8")
+        assert svg.index('id="paper"') < svg.index('id="walls"')
+        assert f'stroke="#{wall[0]:02x}{wall[1]:02x}{wall[2]:02x}"' in svg
+
+
+def test_a_book_in_black_has_no_tint(tmp_path):
+    book = made(tmp_path)
+    for maze in book.mazes:
+        assert not colours_of(book, maze["puzzle"]["page"])
+        assert 'id="paper"' not in (book.folder / maze["svg"]).read_text("utf-8")
