@@ -209,10 +209,11 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
 
 def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Dress]:
     """What lies over the walls, packed: a path that is drawn twice is packed once."""
-    known: dict[int, Packed] = {}
+    before: Sequence[Subpath] | None = None
     for dress in plate.dress:
-        style = Style(width=1) if dress.line else Style(fill=BLACK, even_odd=False)
-        path = known.setdefault(id(dress.subpaths), pack(dress.subpaths, style))
+        if dress.subpaths is not before:
+            style = Style(width=1) if dress.line else Style(fill=BLACK, even_odd=False)
+            path, before = pack(dress.subpaths, style), dress.subpaths
         yield dress._replace(subpaths=(), packed=path)
 
 
