@@ -10,6 +10,7 @@ from puzzlebook.pictures.plate import Ink
 from puzzlebook.pictures.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
+"""The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
 _WALLS, _WAY = 7.0, 3.0
 """The least contrast of walls, and of a way, with the paper between them."""
 

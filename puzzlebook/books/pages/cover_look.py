@@ -14,9 +14,10 @@ from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, colour_of
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import ThemeColours
-from puzzlebook.pictures.tints import contrast, readable
+from puzzlebook.pictures.tints import READABLE as READABLE
+from puzzlebook.pictures.tints import contrast as contrast
+from puzzlebook.pictures.tints import readable as readable
 
-"""The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
 _OUTSTANDING = 1.6  # the contrast that a badge needs
