@@ -1,0 +1,401 @@
+"""The page: what its doors make is what the command makes, to the byte; and it asks nobody and keeps nothing.
+
+A browser is driven. Where there is none, or where the page cannot be built (no npm, no node, no package index), these
+tests are skipped by name.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import tomllib
+from hashlib import sha256
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import axe_core_python
+import pypdfium2
+import pytest
+from browser import browser
+from command import HOME, run
+from driving import Chromium
+
+from puzzlebook import make_book, make_maze, templates
+
+sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
+build, doors = import_module("build"), import_module("doors")
+AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
+NAMES = "Mia Berg\nBen Østergård\nZoë Šimková"
+SETTLED = """!document.getElementById("result").classList.contains("stale")
+    && document.getElementById("progress").hidden && document.getElementById("status").textContent !== null"""
+
+
+# -- Without a browser ------------------------------------------------------------------------------------------------
+
+
+def test_the_page_speaks_the_languages_of_the_books():
+    assert {*build.words()} == {*templates.names("languages")} - {"none"}
+    for language, rows in build.words().items():
+        own = tomllib.loads(templates.read("languages", language).decode())
+        assert rows["direction"] == own["direction"]
+        assert all(rows.values())
+
+
+def test_each_word_is_said_and_each_that_is_said_is_there():
+    page = (HOME / "web/page/index.html").read_text() + (HOME / "web/page/page.js").read_text()
+    said = {*re.findall(r'data-word="(\w+)"', page), *re.findall(r'(?:say|tell)\((?:\w+ === "\w+" \? )?"(\w+)"', page)}
+    words = {*build.words()["en"]}
+    assert said - words == {"level_", "key_"} & said
+    for key in words - said - {"itself", "direction"}:
+        assert key.startswith(("for_", "theme_", "level_", "key_")) or re.search(rf'"{key}"', page), key
+
+
+def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "HERE", tmp_path)
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words/en.toml").write_text('a = "A"\nb = "{count} B"\n')
+    (tmp_path / "words/de.toml").write_text('a = "A"\nb = "B"\n')
+    with pytest.raises(SystemExit, match=r"de.toml.*'b \[\]'"):
+        build.words()
+
+
+WRONG = {
+    "no mazes": {"door": "tonight", "readers": "7-8", "mazes": "0", "seed": "owl", "page": "a4"},
+    "no number": {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"},
+    "too many": {"door": "tonight", "readers": "7-8", "mazes": "10001", "seed": "owl", "page": "a4"},
+    "theme": {"door": "tonight", "readers": "7-8", "mazes": "1", "theme": "zebra", "seed": "owl", "page": "a4"},
+    "names": {"door": "class", "names": "Mia\n\x07", "level": "3", "seed": "owl", "page": "a4"},
+    "code": {"door": "again", "code": "book-1:ages-7-8:owl:7q4k2m9x0c-k"},
+    "maze code": {"door": "again", "code": "1-square-9x12-far-7q4k2m9x0c3t5v8w-k"},
+    "nothing": {"door": "again", "code": "hello"},
+}
+COMMANDS = {
+    "no mazes": "make sheets --mazes 0 --audience 7-8 --seed owl --page a4",
+    "no number": "make sheets --mazes ten --audience 7-8 --seed owl --page a4",
+    "too many": "make sheets --mazes 10001 --audience 7-8 --seed owl --page a4",
+    "theme": "make sheets --mazes 1 --audience 7-8 --theme zebra --seed owl --page a4",
+    "names": "make worksheet --names dropped/class.csv --set worksheet.level=3 --seed owl --page a4",
+    "code": "rebuild book-1:ages-7-8:owl:7q4k2m9x0c-k",
+    "maze code": "maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-k",
+    "nothing": "rebuild hello",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatch, puzzlebook_here):
+    monkeypatch.chdir(tmp_path)
+    faults = json.loads(doors.answer(json.dumps(WRONG[wrong]), lambda *told: None))["faults"]
+    done = puzzlebook_here(*shlex.split(COMMANDS[wrong]))
+    assert done.code == 2
+    assert [f"error: {fault}" for fault in faults] == done.err.splitlines()
+
+
+# -- In a browser ---------------------------------------------------------------------------------------------------
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Any static server would do."""
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Served:
+    """A folder on an address of this machine, until it is stopped."""
+
+    def __init__(self, folder):
+        handler = functools.partial(Quiet, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://localhost:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Visit(Chromium):
+    """The page, as somebody uses it."""
+
+    def fill(self, **fields):
+        for name, value in fields.items():
+            self.run(f"""{{const field = document.getElementById("form").elements[{json.dumps(name)}];
+                field.value = {json.dumps(value)};
+                if (field.value !== {json.dumps(value)}) throw new Error("is not offered: " + {json.dumps(value)});
+                field.dispatchEvent(new Event("input", {{bubbles: true}}));}}""")
+        self.until(SETTLED)
+
+    def enter(self, door, **fields):
+        self.run(f"document.querySelector('[data-door={door}]').click()")
+        self.until(f"document.querySelector('[data-door={door}]').hasAttribute('aria-current')")
+        self.until(SETTLED)
+        self.fill(**fields)
+
+    def faults(self):
+        return self.run("[...document.querySelectorAll('#faults:not([hidden]) li')].map((line) => line.textContent)")
+
+    def command(self):
+        assert self.faults() == []
+        return shlex.split(self.run("document.getElementById('command').textContent"))
+
+    def save(self, kind, name):
+        assert self.run(f"!document.querySelector('[data-file={kind}]').hidden")
+        self.run(f"document.querySelector('[data-file={kind}]').click()")
+        return self.downloaded(name)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The page, built as anybody builds it."""
+    if browser() is None:
+        pytest.skip("no Chromium")
+    if not all(map(shutil.which, ("npm", "node"))):
+        pytest.skip("no npm or no node: the page cannot be built")
+    folder = tmp_path_factory.mktemp("web") / "dist"
+    try:
+        build.build(folder)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"the page cannot be built: {error.cmd[:4]}")
+    return folder
+
+
+@pytest.fixture
+def served(site):
+    server = Served(site)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(served, tmp_path):
+    page = Visit(tmp_path / "browser")
+    try:
+        page.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
+        page.until(SETTLED)
+        yield page
+    finally:
+        page.close()
+
+
+def made_by(command, cwd, **files):
+    """The folder that a command makes, in which these files lie."""
+    for name, text in files.items():
+        (cwd / name.replace("_", ".")).write_text(text + "\n", "utf-8")
+    done = run(*command[1:], cwd=cwd)
+    assert done.code == 0, done.err
+    return cwd
+
+
+def check_same(visit, tmp_path, name, kinds=("pdf",), **files):
+    """What is saved is what the command that the page names makes."""
+    folder = made_by(visit.command(), tmp_path, **files) / "output" / name
+    for kind in kinds:
+        file = f"{name}{'-key' if kind == 'key' else ''}.pdf"
+        assert sha256(visit.save(kind, file)).digest() == sha256((folder / file).read_bytes()).digest()
+    return folder
+
+
+KEPT = """(async () => {
+    const found = [document.cookie, location.href, localStorage, sessionStorage, await indexedDB.databases()];
+    for (const name of await caches.keys()) {
+        for (const request of await (await caches.open(name)).keys()) found.push(request.url);
+    }
+    return found.map((each) => typeof each === "string" ? each : JSON.stringify(each));
+})()"""
+
+
+def check_keeps_nothing(visit, address, *secrets):
+    """No request left the origin, and none of these is in a request, in the address, or in anything that is kept."""
+    requests = visit.requests()
+    assert len(requests) > 10
+    elsewhere = [request["url"] for request in requests if not request["url"].startswith((address, "blob:", "data:"))]
+    assert elsewhere == []
+    assert {request["method"] for request in requests} == {"GET"}
+    kept = visit.run(KEPT)
+    assert kept[0] == ""
+    assert kept[2:5] == ["{}", "{}", "[]"]
+    assert kept[5:]
+    for secret in secrets:
+        assert secret not in json.dumps([requests, kept], ensure_ascii=False)
+
+
+def check_accessible(visit):
+    """axe-core finds nothing that is serious."""
+    if not visit.run("Boolean(window.axe)"):
+        visit.run(f"{AXE.read_text()}; true")
+    rules = '{runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}'
+    found = visit.run(f"axe.run(document, {rules}).then((found) => found.violations)")
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+@pytest.mark.xdist_group("page")
+def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
+    check_accessible(visit)
+    check_same(visit, tmp_path, "sheets")
+    # From now on there is nobody to ask.
+    visit.until("document.getElementById('offline').textContent")
+    served.stop()
+    visit("Page.reload")
+    visit.until("document.readyState === 'complete' && document.querySelector('#sheets li[data-drawn]')")
+    visit.enter("class", names=NAMES, seed="week 12")
+    check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=NAMES)
+    visit.enter("again", code="1-square-9x12-far-7q4k2m9x0c3t5v8w-p")
+    assert visit.run("document.querySelectorAll('#sheets canvas').length") == 1
+    check_keeps_nothing(visit, served.address, "Mia", "Berg", "Ben", "Zo")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_each_book_is_the_commands(visit, served, tmp_path):
+    for number, book in enumerate(build.choices()["books"]):
+        page = "6x9" if number == 1 else "a4"
+        visit.enter("book", book=book, title="Für Zoë", author="Ada Example", seed="owl", page=page)
+        visit.fill(pages="40" if number == 2 else "", language="bn" if number == 3 else "en")
+        (tmp_path / book).mkdir()
+        folder = check_same(visit, tmp_path / book, book)
+        assert visit.save("recipe", "recipe.toml") == (folder / "recipe.toml").read_bytes()
+        with ZipFile(BytesIO(visit.save("svg", f"{book}-svg.zip"))) as archive:
+            pictures = {name: archive.read(name) for name in archive.namelist()}
+        assert pictures == {path.name: path.read_bytes() for path in (folder / "svg").iterdir()}
+    check_keeps_nothing(visit, served.address, "Zoë", "Ada", "F%C3%BCr")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
+    shapes = {"square": "9x12", "hexagonal": "9x12", "triangular": "15x9", "polar": "8", "penrose": "8"}
+    shapes |= dict.fromkeys(("octagonal", "rhombille", "cairo"), "8x9")
+    mazes = [make_maze(shape, size, seed="owl").code for shape, size in shapes.items()]
+    cut = (("square", "24x26", {"way": "smile"}), ("hexagonal", "24x28", {"silhouette": "cat"}))
+    for shape, size, more in (*cut, ("square", "40x30", {"silhouette": "text:MIA"})):
+        mazes.append(make_maze(shape, size, seed="owl", **more).code)
+    for code in mazes:
+        visit.enter("again", code=code)
+        command = visit.command()
+        made_by(command, tmp_path)
+        name = command[-1]
+        assert visit.save("pdf", name) == (tmp_path / name).read_bytes(), code
+        solution = name.replace(".pdf", "-solution.pdf")
+        assert visit.save("key", solution) == (tmp_path / solution).read_bytes(), code
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, tmp_path):
+    book = make_book("ages-5-6", seed="owl", mazes=6, output=tmp_path / "here", overrides={"page": "a5"})
+    printed = book.pdf.read_bytes()
+    pages = pypdfium2.PdfDocument(printed)
+    photo = tmp_path / "photo.png"
+    pages[len(pages) - 1].render(scale=3).to_pil().rotate(4, fillcolor="white").save(photo)
+    visit.enter("again", code=book.manifest["code"])
+    assert visit.save("pdf", "ages-5-6.pdf") == printed
+    for file in (book.pdf, book.folder / "recipe.toml", photo):
+        visit.fill(code="")
+        visit.choose("#file", file)
+        visit.until(SETTLED + " && !document.getElementById('files').hidden")
+        assert visit.faults() == [], file
+        assert visit.save("pdf", "ages-5-6.pdf") == printed, file
+    blank = tmp_path / "blank.png"
+    pages[1].render(scale=1).to_pil().save(blank)
+    visit.choose("#file", blank)
+    visit.until("document.getElementById('file-name').textContent.startsWith('There is no QR code')")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_a_list_that_is_chosen_and_what_is_wrong_in_it(visit, tmp_path):
+    office = tmp_path / "3b.csv"
+    office.write_text("Nachname;Vorname;Stufe\nBerg;Mia;1\nØstergård;Ben;5\n", "utf-8")
+    visit.enter("class", seed="owl", key="inside")
+    visit.choose("#file", office)
+    visit.until(SETTLED + " && !document.getElementById('files').hidden")
+    check_same(visit, tmp_path, "3b")
+    office.write_text("name,level\nMia,9\n", "utf-8")
+    visit.choose("#file", office)
+    visit.until("document.querySelector('#faults:not([hidden]) li')")
+    done = run("make", "worksheet", "--names", "dropped/3b.csv", cwd=_dropped(office))
+    assert [f"error: {fault}" for fault in visit.faults()] == done.err.splitlines()
+
+
+def _dropped(file):
+    (file.parent / "dropped").mkdir()
+    shutil.copy(file, file.parent / "dropped")
+    return file.parent
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+def test_every_door_is_for_everyone(language, visit, served):
+    for door in ("tonight", "class", "book", "again"):
+        visit.open("about:blank")
+        visit.open(f"{served.address}#door={door}&lang={language}&seed=owl")
+        visit.until(f"{SETTLED} && document.getElementById('form-title').textContent")
+        assert visit.run("document.documentElement.lang") == language
+        for width in (360, 768, 1280):
+            visit("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+            assert visit.run("document.documentElement.scrollWidth") <= width
+            check_accessible(visit)
+
+
+FOCUSED = (
+    """(({ id, dataset, className }) => id || dataset.door || dataset.file || className)(document.activeElement)"""
+)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
+    seen = []
+    for _ in range(30):
+        for kind in ("keyDown", "keyUp"):
+            visit("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+        seen.append(visit.run(FOCUSED))
+    assert seen[0] == "skip"
+    assert {"tongue", "tonight", "class", "book", "again"} < {*seen}
+    assert {"readers", "theme", "mazes", "page", "language", "seed", "shuffle", "pdf", "svg", "copy"} < {*seen}
+    visit.fill(readers="5-6", theme="bee", mazes="4")
+    link, made = visit.run("location.href"), visit.save("pdf", "sheets.pdf")
+    visit.open("about:blank")
+    visit.open(link)
+    visit.until(SETTLED + " && !document.getElementById('files').hidden")
+    assert visit.save("pdf", "sheets.pdf") == made
+
+
+@pytest.mark.exhaustive
+@pytest.mark.xdist_group("page")
+def test_pyodide_may_lie_elsewhere(site, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    shutil.copytree(site / "pyodide", elsewhere)
+
+    class Open(Quiet):
+        def end_headers(self):
+            self.send_header("Access-Control-Allow-Origin", "*")
+            super().end_headers()
+
+    there = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Open, directory=str(elsewhere)))
+    threading.Thread(target=there.serve_forever, daemon=True).start()
+    folder = tmp_path / "dist"
+    shutil.copytree(site, folder, ignore=shutil.ignore_patterns("pyodide"))
+    address = f"http://localhost:{there.server_port}/"
+    build.lay_out(folder, address)
+    page, server = Visit(tmp_path / "browser"), Served(folder)
+    try:
+        page.open(f"{server.address}#lang=en")
+        page.until(SETTLED + " && !document.getElementById('files').hidden")
+        origins = {request["url"].split("/")[2] for request in page.requests() if request["url"].startswith("http")}
+        assert origins == {server.address.split("/")[2], address.split("/")[2]}
+    finally:
+        page.close()
+        server.stop()
+        there.shutdown()
+        there.server_close()

@@ -1,0 +1,262 @@
+"""Builds the page: `python web/build.py` gathers in `web/dist/` all that a browser needs to make books by itself.
+
+Our own package is the checkout's, and the libraries below it are those that are installed, so that the page makes the
+bytes that the command makes here; those that are compiled come in the same versions for WebAssembly, from the package
+index. Pyodide, Python for browsers, comes from its npm package, or is left where it is (`--cdn`). To build needs
+pip, npm and node; what is built needs none of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fnmatch import fnmatch
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parent
+DIST = HERE / "dist"
+
+PYODIDE = "314.0.7"
+PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
+NPM = {
+    f"pyodide@{PYODIDE}": "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+    "jsqr@1.4.0": "dxLob7q65Xg2DvstYkRpkYtmKm2sPJ9oFhrhmudT1dZvNFFTlroai3AWSpLey/w5vMcLBXRgOJsbXpdN9HzU/A==",
+}
+"""Packages from npm, with the SHA-512 of each, in base 64."""
+CDN = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE}/full/"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+LEFT_OUT = {
+    "pikepdf": "there is none for browsers; only `check` needs it",
+    "python-bidi": "there is none for browsers; only lines from right to left need it",
+    "pillow": "only pictures of pixels need it, which the page does not take",
+    "typer": "the command line",
+    "rich": "the command line",
+    "rl-accel": "speed; the bytes are the same",
+    "charset-normalizer": "reportlab asks for it, and does without",
+}
+"""Libraries that are not in the page, and why."""
+
+LATER = ("pypdfium2*", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
+"""What is loaded when the first sheets are made: what shows pages, and other scripts."""
+
+PRUNED = (
+    *("*.dist-info", "*.data", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
+    *("puzzlebook/cli", "puzzlebook/checks", "puzzlebook/__main__.py", "puzzlebook/preview.py"),
+    *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
+    *(f"fontTools/{name}" for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
+    *(f"fontTools/{name}" for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")),
+    *(f"fontTools/{name}" for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")),
+    *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py", "segno/cli.py", "pypdfium2_cli"),
+)
+"""Parts of libraries that no sheet needs. What is missing after all says so by its name as the tests make books."""
+
+
+def build(dist: Path = DIST, cdn: str | None = None) -> None:
+    """Gather the page in a folder. cdn: where the page is to load Pyodide from; None for a copy of its own."""
+    if dist.exists():
+        shutil.rmtree(dist)
+    dist.mkdir(parents=True)
+    with TemporaryDirectory() as text:
+        work = Path(text)
+        pyodide = _npm(f"pyodide@{PYODIDE}", work)
+        site = _site(work)
+        _compile(site, pyodide)
+        _pack(site, dist)
+        if cdn is None:
+            (dist / "pyodide").mkdir()
+            for name in RUNTIME:
+                shutil.copyfile(pyodide / name, dist / "pyodide" / name)
+        shutil.copyfile(_npm("jsqr@1.4.0", work) / "dist" / "jsQR.js", dist / "jsqr.js")
+    lay_out(dist, cdn)
+
+
+def lay_out(dist: Path, cdn: str | None = None) -> None:
+    """Put the page itself beside what it loads."""
+    for path in (HERE / "page").iterdir():
+        shutil.copyfile(path, dist / path.name)
+    if cdn is not None:
+        page = (dist / "index.html").read_text("utf-8")
+        for source in ("script-src 'self'", "connect-src 'self'"):
+            page = page.replace(source, f"{source} {cdn}")
+        (dist / "index.html").write_text(page, "utf-8")
+    (dist / "words.json").write_text(json.dumps(words(), ensure_ascii=False), "utf-8")
+    (dist / "choices.json").write_text(json.dumps(choices(), ensure_ascii=False), "utf-8")
+    (dist / "place.json").write_text(json.dumps({"pyodide": cdn or "./pyodide/"}), "utf-8")
+    _list_files(dist, cdn)
+
+
+def _npm(package: str, work: Path) -> Path:
+    """A package from npm, unpacked; its sum must be the one that is written above."""
+    said = subprocess.run(["npm", "pack", "--silent", package], cwd=work, check=True, capture_output=True, text=True)
+    archive = work / said.stdout.split()[-1]
+    found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if found != NPM[package]:
+        raise SystemExit(f"error: {package}: its sum is {found}; {NPM[package]}")
+    folder = work / package.partition("@")[0]
+    shutil.unpack_archive(archive, folder, "gztar", filter="data")
+    return folder / "package"
+
+
+def _site(work: Path) -> Path:
+    """Our package, what it needs, and what stands in for Pillow, as Python finds them."""
+    site = work / "site"
+    spare = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(CHECKOUT / "puzzlebook", site / "puzzlebook", ignore=spare)
+    shutil.copytree(CHECKOUT / "templates", site / "puzzlebook" / "templates")
+    shutil.copyfile(HERE / "python" / "doors.py", site / "doors.py")
+    (site / "PIL").mkdir()
+    (site / "PIL" / "__init__.py").touch()
+    shutil.copyfile(HERE / "python" / "no_pixels.py", site / "PIL" / "Image.py")
+    compiled = []
+    for library in _libraries().values():
+        if "Root-Is-Purelib: true" in (library.read_text("WHEEL") or ""):
+            _copy(library, site)
+        else:
+            compiled.append(f"{library.name}=={library.version}")
+    for wheel in _wheels(compiled, work / "wheels"):
+        shutil.unpack_archive(wheel, site, "zip")
+    for path in sorted(site.rglob("*"), reverse=True):
+        if any(fnmatch(path.relative_to(site).as_posix(), pattern) for pattern in PRUNED):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    return site
+
+
+def _libraries() -> dict[str, Distribution]:
+    """All that we need, by name, as it is installed here; what is not installed is for machines of another kind."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    found: dict[str, Distribution] = {}
+    waiting: list[str] = [*project["dependencies"]]
+    while waiting:
+        said = re.match(r"([\w.-]+)(?:\[([\w,]*)\])?", waiting.pop())
+        assert said is not None
+        name = re.sub(r"[-_.]+", "-", said[1]).lower()
+        if name in found or name in LEFT_OUT:
+            continue
+        with suppress(PackageNotFoundError):
+            found[name] = distribution(name)
+            asked = [f'extra == "{extra}"' for extra in (said[2] or "").split(",")]
+            waiting += [each for each in found[name].requires or ()
+                        if "extra ==" not in each or any(extra in each for extra in asked)]  # fmt: skip
+    return found
+
+
+def _copy(library: Distribution, site: Path) -> None:
+    """The files of an installed library, but for programs, which lie outside."""
+    for file in library.files or ():
+        if ".." not in file.parts:
+            target = site.joinpath(*file.parts)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(str(file.locate()), target)
+
+
+def _wheels(wanted: Sequence[str], folder: Path) -> Iterator[Path]:
+    """Libraries in the same versions, for any machine or for WebAssembly."""
+    kinds = [f"--platform={PLATFORM}", "--implementation=cp", f"--python-version={PYTHON}", "--only-binary=:all:"]
+    abis = [f"--abi={abi}" for abi in ("cp314", "abi3", "none")]
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--dest", str(folder), *kinds, *abis, *wanted], check=True, stderr=subprocess.DEVNULL)
+    return folder.glob("*.whl")
+
+
+def _compile(site: Path, pyodide: Path) -> None:
+    """Put in place of each module what Python makes of it, which a browser would else do at each start."""
+    script = HERE / "compile.mjs"
+    subprocess.run(["node", str(script), str(pyodide), str(site)], check=True, stdout=subprocess.DEVNULL)
+    for path in site.rglob("*.py"):
+        if path.with_suffix(".pyc").is_file():
+            path.unlink()
+
+
+def _pack(site: Path, dist: Path) -> None:
+    """Two archives: what the first sheets need, and the rest. The same files make the same bytes."""
+    for path in site.iterdir():
+        later = any(fnmatch(path.name, pattern) for pattern in LATER)
+        files = [path] if path.is_file() else sorted(each for each in path.rglob("*") if each.is_file())
+        with zipfile.ZipFile(dist / ("later.zip" if later else "first.zip"), "a", zipfile.ZIP_DEFLATED) as archive:
+            for file in files:
+                entry = zipfile.ZipInfo(file.relative_to(site).as_posix())
+                archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def words() -> dict[str, Any]:
+    """The page's own words in each language; refused unless each says all that the English ones say."""
+    found = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted((HERE / "words").glob("*.toml"))}
+    for language, rows in found.items():
+        if wrong := {*_blanked(found["en"])} ^ {*_blanked(rows)}:
+            raise SystemExit(f"error: words/{language}.toml: {sorted(wrong)}; the keys and blanks of en.toml")
+    return found
+
+
+def _blanked(rows: Mapping[str, Any]) -> Iterator[str]:
+    """Each key of a catalogue with the blanks of its text."""
+    for key, text in rows.items():
+        yield f"{key} {sorted(re.findall(r'{[a-z]+}', text))}"
+
+
+def choices() -> dict[str, Any]:
+    """What the page offers, as the package has it."""
+    sys.path.insert(0, str(CHECKOUT))
+    from puzzlebook import templates
+    from puzzlebook.paper.text.fonts import script_of_language
+    from puzzlebook.words import WORDLESS, words_of
+
+    read = {name: tomllib.loads((templates.folder() / f"{name}.toml").read_text("utf-8"))
+            for name in ("audiences", "pages")}  # fmt: skip
+    readers = {name: row.get("book") for name, row in read["audiences"].items()}
+    books = [name for name in templates.names("books") if name not in ("sheets", "worksheet")]
+    able = [name for name in templates.names("languages") if name != WORDLESS]
+    able = [name for name in able if not words_of(name).right_to_left and script_of_language(name) != "Guru"]
+    return {
+        "readers": [*readers],
+        "suits": {name: row["theme"] for name, row in read["audiences"].items()},
+        "books": sorted(books, key=lambda name: [*readers.values(), name].index(name)),
+        "themes": templates.names("themes"),
+        "pages": {name: row["size"] for name, row in read["pages"].items()},
+        "languages": [*able, WORDLESS],
+        "titles": {name: {book: words_of(name).book(book).get("title", "") for book in [*books, "sheets", "worksheet"]}
+                   for name in able},
+    }  # fmt: skip
+
+
+def _list_files(dist: Path, cdn: str | None) -> None:
+    """Tell the service worker what there is: it keeps all of it, and knows by the sums when there is something new."""
+    sums = {path.relative_to(dist).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(dist.rglob("*")) if path.is_file()}  # fmt: skip
+    others = [f"{cdn}{name}" for name in RUNTIME] if cdn else []
+    named = hashlib.sha256(json.dumps([sums, others]).encode()).hexdigest()[:16]
+    files = ["./", *(name for name in sums if name not in ("service.js", "index.html")), *others]
+    service = (dist / "service.js").read_text("utf-8")
+    head = f"const VERSION = {json.dumps(named)};\nconst FILES = {json.dumps(files)};\n"
+    (dist / "service.js").write_text(head + service, "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the command line, build, and say where it is and how large."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--cdn", nargs="?", const=CDN, metavar="URL", help=f"load Pyodide from there [{CDN}]")
+    parser.add_argument("-o", "--output", type=Path, default=DIST, metavar="DIR")
+    asked = parser.parse_args(arguments)
+    build(asked.output, asked.cdn)
+    size = sum(path.stat().st_size for path in asked.output.rglob("*") if path.is_file())
+    where = os.path.relpath(asked.output)
+    print(f"{where}: {size / 1e6:.1f} MB; python -m http.server -d {where}")
+
+
+if __name__ == "__main__":
+    main()

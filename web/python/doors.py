@@ -1,0 +1,204 @@
+"""The page's four doors: what is asked for there, made by the package's own verbs, all of it inside the browser.
+
+What comes in and goes out is JSON. Of each request the answer says which command would make the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from puzzlebook.arguments import Progress
+from puzzlebook.faults import Refused, Unfinished, refuse
+from puzzlebook.make import Book, make_book
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+MADE = Path("made")
+"""Where a request's files are, until the next one."""
+DROPPED = Path("dropped")
+"""Where the page puts the files that were dropped on it."""
+
+KEYS = {
+    "readers": ("audience", "--audience"),
+    "theme": ("theme", "--theme"),
+    "page": ("page", "--page"),
+    "language": ("language", "--language"),
+    "title": ("book.title", "--title"),
+    "author": ("book.author", "--author"),
+    "key": ("worksheet.key", "--key"),
+    "level": ("worksheet.level", None),
+}
+"""The recipe's key that each field of the page sets, and the command's option for it, where there is one."""
+FIELDS = {
+    "tonight": ("readers", "theme", "page", "language"),
+    "class": ("title", "level", "page", "language", "key"),
+    "book": ("title", "author", "theme", "page", "language"),
+}
+"""The fields of each door that a recipe has a key for."""
+_MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
+SPARES = 4
+"""How many sheets there are where no names are given."""
+
+
+class Answer(NamedTuple):
+    """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command: the one that makes
+    the same. pages: of the PDF. code: of the book or the maze."""
+
+    files: Mapping[str, str]
+    command: str
+    pages: int
+    code: str
+    seed: str
+    remarks: tuple[str, ...] = ()
+
+
+def answer(asked: str, told: Progress) -> str:
+    """What is made for a request, or what is wrong with it, as JSON. told: hears how far it is."""
+    request: dict[str, Any] = json.loads(asked)
+    shutil.rmtree(MADE, ignore_errors=True)
+    try:
+        made = DOORS[request["door"]](request, told)
+    except Refused as refused:
+        return json.dumps({"faults": [str(fault) for fault in refused.faults]})
+    except Unfinished as unfinished:
+        return json.dumps({"faults": [str(unfinished.fault)]})
+    pages.cache_clear()
+    return json.dumps(made._asdict())
+
+
+def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
+    return _book("sheets", request, told, mazes=_number(request, "mazes"))
+
+
+def _class(request: Mapping[str, Any], told: Progress) -> Answer:
+    names = DROPPED / request["list"] if request.get("list") else None
+    if text := request.get("names", "").strip():
+        names = DROPPED / "class.csv"
+        names.parent.mkdir(exist_ok=True)
+        names.write_text(text + "\n", "utf-8")
+    return _book("worksheet", request, told, mazes=None if names else SPARES, names=names)
+
+
+def _own_book(request: Mapping[str, Any], told: Progress) -> Answer:
+    return _book(str(request["book"]), request, told, pages=_number(request, "pages"))
+
+
+def _number(request: Mapping[str, Any], field: str) -> int | None:
+    """A number that is asked for, as it was typed."""
+    text = str(request.get(field) or "").strip()
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise refuse(f"--{field}", "is not a whole number", "see puzzlebook make --help") from None
+
+
+def _book(template: str, request: Mapping[str, Any], told: Progress, **others: Any) -> Answer:
+    """The files of a book, and the command that makes it."""
+    asked = {KEYS[field]: request[field] for field in FIELDS[request["door"]] if request.get(field)}
+    overrides = {key: int(value) if key == "worksheet.level" else value for (key, _), value in asked.items()}
+    seed = str(request["seed"])
+    book = make_book(template, seed=seed, output=MADE, overrides=overrides, progress=told, **others)
+    words = ["puzzlebook", "make", template, "--seed", seed]
+    for (key, option), value in asked.items():
+        words += [option, value] if option else ["--set", f"{key}={value}"]
+    for option, value in others.items():
+        words += [f"--{option}", Path(value).name if option == "names" else str(value)] if value is not None else []
+    return _answer(book, shlex.join(words))
+
+
+def _answer(book: Book, command: str, *remarks: str) -> Answer:
+    manifest = book.manifest
+    folder, name = book.folder, book.folder.name
+    files = {"pdf": book.pdf, "key": folder / f"{name}-key.pdf", "recipe": folder / "recipe.toml"}
+    kept = {kind: str(path) for kind, path in files.items() if path.is_file()}
+    if (folder / "svg").is_dir():
+        kept["svg"] = str(folder / "svg")
+    return Answer(kept, command, manifest["pages"], manifest["code"] or "", manifest["seed"], (*book.remarks, *remarks))
+
+
+def _again(request: Mapping[str, Any], told: Progress) -> Answer:
+    """A book or a maze once more: from its code, or from a file that was dropped."""
+    from puzzlebook.mazes.codes import printed_maze_code
+    from puzzlebook.rebuild import rebuild
+    from puzzlebook.recipes.book_codes import printed_code
+
+    file = DROPPED / request["file"] if request.get("file") else None
+    text = str(request.get("code", "")).strip()
+    if file is not None and file.suffix.lower() == ".toml":
+        book = make_book(file, output=MADE, progress=told)
+        return _answer(book, shlex.join(["puzzlebook", "make", file.name]))
+    if file is None and printed_code(text) is None and (printed_maze_code(text) or _MAZE_CODE.match(text)):
+        return _maze(text, told)
+    rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
+    return _answer(rebuilt.book, shlex.join(["puzzlebook", "rebuild", file.name if file else text]), *rebuilt.remarks)
+
+
+def _maze(text: str, told: Progress) -> Answer:
+    """One maze, and its solution."""
+    from puzzlebook.single import appearance, maze_from_code, write
+
+    told("drawing mazes", 0, 1)
+    maze = maze_from_code(text)
+    name = f"maze-{maze.design.key}"
+    shown = appearance(maze)
+    MADE.mkdir()
+    both = bool(maze.solution)
+    pdf, *solution = write(maze, shown, MADE / f"{name}.pdf", both=both)
+    (MADE / "svg").mkdir()
+    write(maze, shown, MADE / "svg" / f"{name}.svg", both=both)
+    files = {"pdf": str(pdf), "svg": str(MADE / "svg"), **({"key": str(solution[0])} if solution else {})}
+    words = ["puzzlebook", "maze", maze.code, *(["--both"] if both else []), "-o", pdf.name]
+    return Answer(files, shlex.join(words), 1, maze.code, "")
+
+
+DOORS: Mapping[str, Callable[[Mapping[str, Any], Progress], Answer]] = {
+    "tonight": _tonight,
+    "class": _class,
+    "book": _own_book,
+    "again": _again,
+}
+
+
+def zipped(folder: str) -> bytes:
+    """The files of a folder as an archive; the same files make the same bytes."""
+    content = BytesIO()
+    with ZipFile(content, "w") as archive:
+        for path in sorted(Path(folder).iterdir()):
+            archive.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
+    return content.getvalue()
+
+
+@lru_cache(maxsize=1)
+def pages(pdf: str) -> PdfDocument:
+    """A PDF file that was made here, to be shown."""
+    from pypdfium2 import PdfDocument
+
+    return PdfDocument(pdf)
+
+
+def drawn(pdf: str, number: int, wide: int) -> tuple[int, int, bytes]:
+    """A page, the first being 1, so many pixels wide: its width and height, and of each pixel red, green, blue and
+    nothing."""
+    page = pages(pdf)[number - 1]
+    bitmap = page.render(scale=wide / page.get_width(), prefer_bgrx=True, rev_byteorder=True)
+    content = bytes(bitmap.buffer)
+    assert bitmap.stride == 4 * bitmap.width
+    return bitmap.width, bitmap.height, content
+
+
+def sizes(pdf: str) -> str:
+    """Width and height of each page, in points, as JSON."""
+    document = pages(pdf)
+    return json.dumps([document.get_page_size(number) for number in range(len(document))])
