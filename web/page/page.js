@@ -13,7 +13,7 @@ const OWN = { class: ["names", "title"], book: ["title", "author"] };
 
 const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => (await fetch(path)).json()));
 let address = new URLSearchParams(location.hash.slice(1));
-let door, tongue, dropped, made, asked, round = 0;
+let door, tongue, dropped, made, round = 0;
 
 // -- Words ----------------------------------------------------------------------------------------------------
 
@@ -153,11 +153,16 @@ function request() {
   return found;
 }
 
-let waiting, isBusy = false, isWanted = false;
+let waiting, changes = 0, isBusy = false, isWanted = false;
+
+function outdate() {
+  changes += 1;
+  $("result").classList.add("stale");
+}
 
 function changed({ at = 350 } = {}) {
   history.replaceState(null, "", link());
-  $("result").classList.add("stale");
+  outdate();
   clearTimeout(waiting);
   waiting = setTimeout(make, at);
 }
@@ -168,13 +173,13 @@ async function make() {
   const isEmpty = door === "again" && !what.code && !dropped;
   if (isEmpty) return cleared();
   isBusy = true;
+  const mine = changes;
   $("progress").removeAttribute("value");
   $("progress").hidden = false;
   tell(isLoaded ? "working" : "loading");
-  asked = what;
   try {
     const found = await send({ do: "make", asked: what, file: dropped });
-    if (!isWanted) await show(found);
+    if (mine === changes) await show(found, what, mine); // else it is no more what is asked for
   } catch (error) {
     broken(error.message);
   }
@@ -221,7 +226,7 @@ function faulty(lines) {
 
 const item = (text) => Object.assign(document.createElement("li"), { textContent: text });
 
-async function show(found) {
+async function show(found, asked, mine) {
   $("progress").hidden = true;
   if (found.faults) {
     cleared();
@@ -242,6 +247,7 @@ async function show(found) {
   $("command").textContent = made.command;
   tell(asked.door === "class" && !asked.names.trim() && !asked.list ? "ready_spares" : "ready", { pages: made.pages });
   await sheets();
+  if (mine !== changes) return;
   $("result").classList.remove("stale");
   keepAll();
 }
@@ -306,6 +312,7 @@ async function save(kind) {
 
 async function take(file) {
   if (!file) return;
+  outdate();
   $("file-name").textContent = file.name;
   if (door === "again" && file.type.startsWith("image/") && !file.name.endsWith(".svg")) {
     const code = await codeIn(file);
@@ -381,7 +388,8 @@ $("form").addEventListener("input", (event) => {
   changed(event.target.tagName === "SELECT" ? { at: 0 } : {});
 });
 $("shuffle").addEventListener("click", () => { $("seed").value = freshSeed(); changed({ at: 0 }); });
-$("file").addEventListener("change", ({ target }) => take(target.files[0]));
+// Emptied at once: so the same file may be chosen again, when something in it was mended.
+$("file").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; take(file); });
 $("drop").addEventListener("dragover", (event) => { event.preventDefault(); $("drop").classList.add("over"); });
 $("drop").addEventListener("dragleave", () => $("drop").classList.remove("over"));
 document.addEventListener("dragover", (event) => event.preventDefault());

@@ -29,20 +29,19 @@ DROPPED = Path("dropped")
 """Where the page puts the files that were dropped on it."""
 
 KEYS = {
-    "readers": ("audience", "--audience"),
-    "theme": ("theme", "--theme"),
-    "page": ("page", "--page"),
-    "language": ("language", "--language"),
-    "title": ("book.title", "--title"),
-    "author": ("book.author", "--author"),
-    "key": ("worksheet.key", "--key"),
-    "level": ("worksheet.level", None),
+    "title": "book.title",
+    "author": "book.author",
+    "language": "language",
+    "page": "page",
+    "readers": "audience",
+    "theme": "theme",
+    "key": "worksheet.key",
 }
-"""The recipe's key that each field of the page sets, and the command's option for it, where there is one."""
+"""The recipe's key that each field of the page sets, in the order of the command's options: book codes have it."""
 FIELDS = {
-    "tonight": ("readers", "theme", "page", "language"),
-    "class": ("title", "level", "page", "language", "key"),
-    "book": ("title", "author", "theme", "page", "language"),
+    "tonight": ("language", "page", "readers", "theme"),
+    "class": ("title", "language", "page", "key"),
+    "book": ("title", "author", "language", "page", "theme"),
 }
 """The fields of each door that a recipe has a key for."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
@@ -104,18 +103,26 @@ def _number(request: Mapping[str, Any], field: str) -> int | None:
         raise refuse(f"--{field}", "is not a whole number", "see puzzlebook make --help") from None
 
 
-def _book(template: str, request: Mapping[str, Any], told: Progress, **others: Any) -> Answer:
+def _book(
+    template: str,
+    request: Mapping[str, Any],
+    told: Progress,
+    mazes: int | None = None,
+    pages: int | None = None,
+    names: Path | None = None,
+) -> Answer:
     """The files of a book, and the command that makes it."""
-    asked = {KEYS[field]: request[field] for field in FIELDS[request["door"]] if request.get(field)}
-    overrides = {key: int(value) if key == "worksheet.level" else value for (key, _), value in asked.items()}
+    fields = [field for field in KEYS if field in FIELDS[request["door"]] and request.get(field)]
+    overrides = {"mazes": mazes, **{KEYS[field]: request[field] for field in fields}}
+    sets = [f"worksheet.level={request['level']}"] if request["door"] == "class" and request.get("level") else []
     seed = str(request["seed"])
-    book = make_book(template, seed=seed, output=MADE, overrides=overrides, progress=told, **others)
-    words = ["puzzlebook", "make", template, "--seed", seed]
-    for (key, option), value in asked.items():
-        words += [option, value] if option else ["--set", f"{key}={value}"]
-    for option, value in others.items():
-        words += [f"--{option}", Path(value).name if option == "names" else str(value)] if value is not None else []
-    return _answer(book, shlex.join(words))
+    book = make_book(template, seed=seed, names=names, mazes=mazes, pages=pages, overrides=overrides, sets=sets,
+                     output=MADE, progress=told)  # fmt: skip
+    numbers = {"mazes": mazes, "pages": pages, "names": names and names.name}
+    options = {"seed": seed, **{option: str(value) for option, value in numbers.items() if value is not None}}
+    options |= {KEYS[field].rpartition(".")[2]: request[field] for field in fields}
+    words = [word for option, value in options.items() for word in (f"--{option}", value)]
+    return _answer(book, shlex.join(["puzzlebook", "make", template, *words, *(f"--set={each}" for each in sets)]))
 
 
 def _answer(book: Book, command: str, *remarks: str) -> Answer:
