@@ -52,8 +52,9 @@ LEFT_OUT = {
 }
 """Libraries that are not in the page, and why."""
 
-LATER = ("pypdfium2*", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
-"""What is loaded when the first sheets are made: what shows pages, and other scripts."""
+LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
+"""What is loaded while the first sheets are made, by a door that makes no more than sheets: what shows pages, the faces of
+names and of other scripts."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -65,6 +66,20 @@ PRUNED = (
     *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py", "segno/cli.py", "pypdfium2_cli"),
 )
 """Parts of libraries that no sheet needs. What is missing after all says so by its name as the tests make books."""
+UNUSED = (
+    *(
+        "multiprocessing/*",
+        "_pyrepl/*",
+        "unittest/*",
+        "xmlrpc/*",
+        "wsgiref/*",
+        "pydoc_data/*",
+        "idlelib/*",
+        "ensurepip/*",
+    ),
+    *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py", "turtle.py"),
+)
+"""Parts of Python's own library that nothing here imports."""
 
 
 def build(dist: Path = DIST, cdn: str | None = None) -> None:
@@ -74,7 +89,8 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
     dist.mkdir(parents=True)
     with TemporaryDirectory() as text:
         work = Path(text)
-        pyodide = _npm(f"pyodide@{PYODIDE}", work)
+        packages = _npm(work)
+        pyodide = packages["pyodide"]
         site = _site(work)
         _compile(site, pyodide)
         _pack(site, dist)
@@ -82,7 +98,8 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
             (dist / "pyodide").mkdir()
             for name in RUNTIME:
                 shutil.copyfile(pyodide / name, dist / "pyodide" / name)
-        shutil.copyfile(_npm("jsqr@1.4.0", work) / "dist" / "jsQR.js", dist / "jsqr.js")
+            _prune(dist / "pyodide" / "python_stdlib.zip")
+        shutil.copyfile(packages["jsqr"] / "dist" / "jsQR.js", dist / "jsqr.js")
     lay_out(dist, cdn)
 
 
@@ -101,16 +118,18 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
     _list_files(dist, cdn)
 
 
-def _npm(package: str, work: Path) -> Path:
-    """A package from npm, unpacked; its sum must be the one that is written above."""
-    said = subprocess.run(["npm", "pack", "--silent", package], cwd=work, check=True, capture_output=True, text=True)
-    archive = work / said.stdout.split()[-1]
-    found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-    if found != NPM[package]:
-        raise SystemExit(f"error: {package}: its sum is {found}; {NPM[package]}")
-    folder = work / package.partition("@")[0]
-    shutil.unpack_archive(archive, folder, "gztar", filter="data")
-    return folder / "package"
+def _npm(work: Path) -> dict[str, Path]:
+    """The packages from npm by name, unpacked; the sum of each must be the one that is written above."""
+    said = subprocess.run(["npm", "pack", "--silent", *NPM], cwd=work, check=True, capture_output=True, text=True)
+    folders = {}
+    for package, archive in zip(NPM, said.stdout.split(), strict=True):
+        found = base64.b64encode(hashlib.sha512((work / archive).read_bytes()).digest()).decode()
+        if found != NPM[package]:
+            raise SystemExit(f"error: {package}: its sum is {found}; {NPM[package]}")
+        name = package.partition("@")[0]
+        shutil.unpack_archive(work / archive, work / name, "gztar", filter="data")
+        folders[name] = work / name / "package"
+    return folders
 
 
 def _site(work: Path) -> Path:
@@ -192,6 +211,16 @@ def _pack(site: Path, dist: Path) -> None:
             for file in files:
                 entry = zipfile.ZipInfo(file.relative_to(site).as_posix())
                 archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def _prune(library: Path) -> None:
+    """Leave out of Python's own library what nothing here imports."""
+    with zipfile.ZipFile(library) as archive:
+        kept = {name: archive.read(name) for name in archive.namelist()
+                if not any(fnmatch(name, pattern) for pattern in UNUSED)}  # fmt: skip
+    with zipfile.ZipFile(library, "w") as archive:
+        for name, content in kept.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
 
 
 def words() -> dict[str, Any]:
