@@ -53,8 +53,7 @@ LEFT_OUT = {
 """Libraries that are not in the page, and why."""
 
 LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
-"""What is loaded while the first sheets are made, by a door that makes no more than sheets: what shows pages, the faces of
-names and of other scripts."""
+"""What is loaded while the first sheets are made: what shows pages, and the faces of names and of other scripts."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -66,18 +65,10 @@ PRUNED = (
     *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py", "segno/cli.py", "pypdfium2_cli"),
 )
 """Parts of libraries that no sheet needs. What is missing after all says so by its name as the tests make books."""
+
 UNUSED = (
-    *(
-        "multiprocessing/*",
-        "_pyrepl/*",
-        "unittest/*",
-        "xmlrpc/*",
-        "wsgiref/*",
-        "pydoc_data/*",
-        "idlelib/*",
-        "ensurepip/*",
-    ),
-    *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py", "turtle.py"),
+    *("multiprocessing/*", "_pyrepl/*", "unittest/*", "xmlrpc/*", "wsgiref/*", "pydoc_data/*", "turtle.py"),
+    *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py"),
 )
 """Parts of Python's own library that nothing here imports."""
 
