@@ -138,11 +138,14 @@ function begin() {
   worker.thread.onerror = (event) => broken(event.message);
 }
 
-const send = (task) => new Promise((resolve, reject) => {
-  const id = ++worker.ids;
-  worker.waiting.set(id, { resolve, reject });
-  worker.thread.postMessage({ id, ...task });
-});
+const send = async (task) => {
+  await ready;
+  return new Promise((resolve, reject) => {
+    const id = ++worker.ids;
+    worker.waiting.set(id, { resolve, reject });
+    worker.thread.postMessage({ id, ...task });
+  });
+};
 
 function request() {
   const found = { door };
@@ -372,14 +375,6 @@ function keepAll() {
 
 // -- Begin ------------------------------------------------------------------------------------------------------
 
-speak(firstTongue());
-read();
-tell("loading");
-$("progress").hidden = false;
-await keeper();
-begin();
-changed({ at: 0 });
-
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("form").focus(); });
 $("form").addEventListener("submit", (event) => event.preventDefault());
 $("form").addEventListener("input", (event) => {
@@ -406,3 +401,8 @@ $("copy").addEventListener("click", async () => {
 });
 $("tongue").addEventListener("change", ({ target }) => { address.delete("language"); speak(target.value); open(door); changed({ at: 0 }); });
 window.addEventListener("hashchange", () => { if (location.hash !== link()) { read(); changed({ at: 0 }); } });
+
+speak(firstTongue());
+read();
+const ready = keeper().then(begin);
+changed({ at: 0 });
