@@ -66,7 +66,7 @@ function speak(to) {
 }
 
 const paper = () => (navigator.languages || []).some((tag) => /-(US|CA|MX|PH|CO|CL|VE)$/.test(tag)) ? "letter" : "a4";
-const firstTongue = () => [address.get("lang"), ...(navigator.languages || []).map((tag) => tag.split("-")[0])].find((tag) => tag in words) || "en";
+const firstTongue = () => [address.get("lang"), ...(navigator.languages || []).flatMap((tag) => [tag, tag.split("-")[0]])].find((tag) => tag in words) || "en";
 
 // -- The address ------------------------------------------------------------------------------------------------
 
