@@ -222,6 +222,20 @@ def test_the_back_says_what_the_reader_gets():
     assert benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
 
 
+def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
+    cover = Designed("adult", page="8.25x6", **{"cover.blurb": "Here is a sentence that says very little. " * 23})
+    field = cover.wrap.barcode(cover.setting.order.printer)
+    lines = cover.texts(cover.wrap.back)
+    assert len(lines) > 8
+    assert max(line.y for line in lines) < field.y
+    assert min(line.size for line in lines) >= 7
+
+
+def test_no_line_of_a_small_figure_is_too_thin():
+    for picture in Designed(page="8.25x6").pictures():
+        assert all(not layer.style.width or layer.style.width >= 0.75 for layer in picture.drawing.layers)
+
+
 @pytest.mark.parametrize("size", [(2000, 3200), (3600, 2800)])
 def test_a_picture_fills_the_front_and_its_bleed(size, tmp_path):
     Image.new("RGB", size, (10, 200, 30)).save(tmp_path / "p.png")

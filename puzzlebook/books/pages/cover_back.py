@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PREVIEWS = 3
 _LEADING = 1.36
+_LEAST = 7.5
+_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 _EDGE = 4.0  # points, around the field of the barcode
 _MOST_SECTIONS = 160  # letters: a longer list of sections is not read
 
@@ -69,20 +71,26 @@ def back_items(
 
 def _said(back: Back, box: Box, samples: Sequence[Sample]) -> Iterator[Item]:
     """The words from the top of a box down, and pages of the book at its foot."""
+    sizes = [share * part(back.board, 0.03) for share in _SHARES]
+    flows = (_words(back, box, max(_LEAST, size)) for size in sizes)
+    # A long text is set smaller; it never reaches the field of the barcode.
+    flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _words(back, box, _LEAST)
+    yield from flow.items
+    yield from _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+
+
+def _words(back: Back, box: Box, size: float) -> Flow:
+    """The headline and what the reader gets, in type of this size."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
-    sizes, board = back.setting.sizes, back.board
     if headline := back.setting.recipe.book.subtitle:
-        size = part(board, 0.045)
-        letters = fitted(headline, sizes.bold, box._replace(height=size * 2.6), size)
+        letters = fitted(headline, back.setting.sizes.bold, box._replace(height=size * 4), size * 1.5)
         at = 1.0 if flow.at_right else 0.0
         flow.items += set_letters(letters, box, _emphasis(back), at=at)
-        flow.y += letters.height + size * 0.7
-    size = part(board, 0.03)
+        flow.y += letters.height + size
     for line in benefits(back.setting):
         _bullet(back, flow, line, size)
         flow.gap(size * 0.35)
-    yield from flow.items
-    yield from _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+    return flow
 
 
 def benefits(setting: Setting) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
+from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Colour, Drawing
 from puzzlebook.pictures.scenes import Scenes, enlarged
@@ -46,10 +47,16 @@ def cropped(piece: Drawing, box: Box, within: Box) -> Picture:
 
 
 def figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -> Picture:
-    """A piece as large as a box allows. upper, at: the share of the room to spare that is above it, and left of it."""
+    """A piece as large as a box allows, with no line too thin to be printed.
+
+    upper, at: the share of the room to spare that is above it, and left of it.
+    """
     scale = min(box.width / piece.width, box.height / piece.height)
     x = box.x + (box.width - piece.width * scale) * at
-    return Picture(x, box.y + (box.height - piece.height * scale) * upper, enlarged(piece, scale))
+    large = enlarged(piece, scale)
+    layers = (layer._replace(style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width)))
+              for layer in large.layers)  # fmt: skip
+    return Picture(x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers)))
 
 
 def _dyed(landscape: Drawing, ground: Colour | None) -> Drawing:
