@@ -232,7 +232,7 @@ def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
 
 
 def test_no_line_of_a_small_figure_is_too_thin():
-    for picture in Designed("silhouettes", page="8.25x6").pictures():
+    for picture in Designed("silhouettes", page="8.25x6", printer="lulu-coil").pictures():
         assert all(not layer.style.width or layer.style.width >= 0.75 for layer in picture.drawing.layers)
 
 
