@@ -78,7 +78,9 @@ def _pieces(line: Subpath) -> Iterator[tuple[Point, Point, float]]:
     points = [*line.points, line.points[0]] if line.closed else line.points
     bends: Sequence[Bend] = line.bends or [0.0] * len(points)
     for (here, onward), bend in zip(pairwise(points), [*bends, 0.0], strict=False):
-        yield here, onward, bend if isinstance(bend, float | int) else 0.0
+        # A stroke that closes may end where it began, and is closed besides.
+        if here != onward:
+            yield here, onward, bend if isinstance(bend, float | int) else 0.0
 
 
 def _along(here: Point, onward: Point, bulge: float, share: float) -> Point:

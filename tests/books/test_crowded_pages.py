@@ -9,7 +9,7 @@ import pytest
 
 from puzzlebook import make, make_book
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Text
+from puzzlebook.paper.page import Picture, Text
 
 MATTER = [
     "title",
@@ -133,3 +133,28 @@ def test_no_paragraph_is_set_at_half_the_measure(pages, language, audience):
     assert broken
     for line in broken:
         assert box(line)[2] - box(line)[0] > 0.7 * (page.width - 2 * MARGIN), line.text
+
+
+@pytest.mark.parametrize("page", ["5x8", "6x9", "letter", "17x11in"])
+def test_the_title_page_shows_the_hero_and_what_it_looks_for(pages, page):
+    """Side by side, within the margins, and clear of the type."""
+    title, *_ = pages(page)
+    figures = [item for item in title.items if isinstance(item, Picture)]
+    assert len(figures) == 2
+    assert all(figure.drawing.is_whole for figure in figures)
+    boxes = [
+        (f.x, f.y, f.x + f.drawing.width * f.drawing.scale, f.y + f.drawing.height * f.drawing.scale) for f in figures
+    ]
+    lines = [box(item) for item in title.items if isinstance(item, Text)]
+    assert not any(overlap(one, other) for one, other in combinations([*boxes, *lines], 2))
+    for left, top, right, bottom in boxes:
+        assert MARGIN <= left < right <= title.width - MARGIN
+        assert MARGIN <= top < bottom <= title.height - MARGIN
+    assert min(layer.style.width for f in figures for layer in f.drawing.layers if layer.style.width) >= 0.75
+
+
+def test_a_title_page_without_scenes_has_a_maze(pages):
+    title, *_ = pages("letter", theme="ink", audience="adult")
+    assert [layer.name for item in title.items if isinstance(item, Picture) for layer in item.drawing.layers][
+        -1
+    ] == "walls"

@@ -23,6 +23,7 @@ ON = {
     **{shape: {"section.*.shape": shape} for shape in
        ("square", "hexagonal", "triangular", "polar", "octagonal", "rhombille", "cairo", "penrose")},
     "a drawn rim": {"section.*.shape": "square", "section.*.silhouette": "heart"},
+    "a closed rim": {"section.*.shape": "square", "section.*.silhouette": "heart", "marks": "icons"},
 }  # fmt: skip
 PASSAGE = 12.7 * MM
 
@@ -52,7 +53,8 @@ def test_everything_holds_for_all_walls_on_all_tilings(tmp_path, walls, on):
 
 
 @pytest.mark.parametrize(
-    ("walls", "on"), [("round", "cairo"), ("brush", "polar"), ("hedge", "square"), ("stones", "a drawn rim")]
+    ("walls", "on"),
+    [("round", "cairo"), ("brush", "polar"), ("hedge", "square"), ("stones", "a drawn rim"), ("brush", "a closed rim")],
 )
 def test_everything_holds(tmp_path, walls, on):
     assert_all_holds(tmp_path, walls, on)
