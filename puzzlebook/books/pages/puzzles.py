@@ -35,7 +35,7 @@ _OPTICAL_MIDDLE = 0.45
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
 # In sizes of the type: from one row of a story to the next, and what is clear below the baseline of the last.
-_ROW, _BELOW_ROWS = 1.2, 0.45
+_ROW, _BELOW_ROWS = 1.2, 0.42
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 
@@ -155,7 +155,7 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequenc
 def _story_baseline(sizes: TypeScale, rows: int) -> float:
     """How far below the top of the page's live area the first row of a story stands: one stands where two, which just
     find room above the maze, have their middle."""
-    return sizes.heading + (sizes.leading * 1.1 if rows < 2 else sizes.body * 1.22)
+    return sizes.heading + (sizes.leading * 1.1 if rows < 2 else sizes.body * 1.285)
 
 
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
