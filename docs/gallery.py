@@ -14,12 +14,14 @@ import pypdfium2
 from PIL import Image, ImageOps
 
 from puzzlebook import make_book, templates
+from puzzlebook.cover import make_cover
 from puzzlebook.recipes.audiences import audiences
 
 IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)
 _TABLE = (240, 241, 243)
 _GAP = 28
+_GROWN = ("adult", "large-print", "expert")
 # Punjabi is left out: its font is the system's, and not every system has one.
 _LANGUAGES = ("de", "es", "fr", "pt", "bn", "fa", "none")
 
@@ -37,6 +39,7 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "spread.png", [spread, answer])
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
         _save(folder / "themes.png", [_sheet(_themes_for_readers(shelf), across=len(audiences()), width=190)])
+        _save(folder / "covers.png", [_sheet(_covers(shelf), across=7, width=200)], colours=256)
         _save(folder / "languages.png", [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)])
         _save(folder / "hidden.png", [_framed(page) for page in _puzzle_and_answers(shelf)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
@@ -53,6 +56,18 @@ def _themes_for_readers(shelf: str) -> list[Image.Image]:
             book = make_book(audience.book, seed="owl", output=shelf, name=f"{theme}-{audience.name}", overrides=wanted)
             number = book.manifest["mazes"][-1]["puzzle"]["page"]
             pictures.append(_pages(book.pdf)[number - 1])
+    return pictures
+
+
+def _covers(shelf: str) -> list[Image.Image]:
+    """The front of a cover in each theme that has a scene, and of each book for grown readers."""
+    themes = sorted(path.name for path in (templates.folder() / "scenes").iterdir())
+    wanted = [*(("ages-5-6", theme) for theme in themes), *((book, "ink") for book in _GROWN)]
+    pictures = []
+    for template, theme in wanted:
+        given = {"theme": theme, "svg": False, "book.author": "Ada Example", "page": "7x10", "printer": "home"}
+        book = make_book(template, seed="owl", output=shelf, name=f"cover-{template}-{theme}", overrides=given)
+        pictures.append(_pages(make_cover(book.folder).files[0])[0])
     return pictures
 
 
@@ -141,9 +156,9 @@ def _row(pictures: Sequence[Image.Image], gap: int = _GAP) -> Image.Image:
     return row
 
 
-def _save(path: Path, pictures: Sequence[Image.Image]) -> None:
+def _save(path: Path, pictures: Sequence[Image.Image], colours: int = 64) -> None:
     picture = ImageOps.expand(_row(pictures), _GAP, _TABLE)
-    picture.quantize(64).save(path, optimize=True)
+    picture.quantize(colours).save(path, optimize=True)
 
 
 if __name__ == "__main__":
