@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.books.pages import puzzles
+from puzzlebook.books.pages import puzzles, scenery
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
 from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
 from puzzlebook.mazes.hidden import Hidden
+from puzzlebook.mazes.nooks import nooks
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
@@ -22,6 +23,8 @@ from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.readers import promise_fault
 from puzzlebook.recipes.recipe import Section
 
+# So much of its size a board keeps where scenes stand around it.
+_SMALLEST = 0.9
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
 
@@ -29,7 +32,9 @@ _NOMINAL = TypeScale(12)
 class Board(NamedTuple):
     """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points).
 
-    shown: the grid as it is drawn. picture: what the way draws.
+    shown: the grid as it is drawn. picture: what the way draws. nooks: the sides (in cells) of the squares that it
+    leaves free in the corners of its box, where pages draw something there: the upper left one, the upper right one,
+    the lower left one, the lower right one.
     """
 
     silhouette: Silhouette | None
@@ -39,6 +44,7 @@ class Board(NamedTuple):
     scale: float
     wall: float
     picture: Hidden | None = None
+    nooks: tuple[float, ...] = (0, 0, 0, 0)
 
     @property
     def passage(self) -> float:
@@ -55,6 +61,7 @@ def setting_of(order: Order, sheet: Sheet) -> Setting:
         sizes=TypeScale(readers.type_size, order.face.bold if readers.bold else order.face, readers.display),
         wall=readers.wall,
         answers=order.recipe.answers or readers.answers_a_page,
+        scenes=order.theme.scenes if readers.scenes and order.recipe.marks in ("icons", "both") else None,
     )
 
 
@@ -66,6 +73,8 @@ def boards(setting: Setting, part: Part) -> Iterator[Board]:
     for silhouette in part.cuts:
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
         found = board(setting.order, part.section, part.size, silhouette, wall, box, passage)
+        if setting.scenes and part.a_page == 1:
+            found = _with_room(setting, found, box, wall, passage)
         yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
 
 
@@ -79,6 +88,18 @@ def board(
     extent = _extent(shown, order.recipe.marks)
     fitted = scale_and_wall(extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest))
     return Board(silhouette, size, grid, shown, *fitted)
+
+
+def _with_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
+    """A board drawn a little smaller, where that makes room for what is drawn around it and keeps the passage."""
+    extent = _extent(found.shown, setting.recipe.marks)
+    largest, line = scale_and_wall(extent, wall, box.width, box.height)
+    least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
+    wanted = scale_to_fit(extent, line, box.width, box.height - scenery.room(setting))
+    high = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
+    kept = passage, found.shown.narrowest
+    scale, wall = scale_and_wall(extent, wall, box.width, min(high, box.height), setting.order.walls, kept)
+    return found._replace(scale=scale, wall=wall, nooks=nooks(found.shown))
 
 
 def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:

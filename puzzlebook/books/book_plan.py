@@ -105,7 +105,7 @@ def _plan(
         entries,
         standings,
         dict(_answer_standings(setting, leaves, entries, a_page)),
-        stories.told(setting, _story_places(setting, leaves, standings)),
+        stories.told(setting, _story_places(setting, leaves, entries, standings)),
     )
     return Plan(
         setting=setting,
@@ -172,6 +172,7 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
             svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
             picture=found.board.picture,
             tint=setting.order.tint,
+            nooks=found.board.nooks,
         )
         if keep:
             keep(entry, files)
@@ -213,11 +214,13 @@ def _puzzle_standings(
                 yield number, Standing(page, box, puzzles.puzzle_picture(setting, entries[number], box))
 
 
-def _story_places(setting: Setting, leaves: Sequence[Leaf], standings: Standings) -> Iterator[stories.Place]:
+def _story_places(
+    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], standings: Standings
+) -> Iterator[stories.Place]:
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":
             first = leaf.mazes[0]
-            yield puzzles.story_place(setting, setting.parts[leaf.part], page, first, standings[first])
+            yield puzzles.story_place(setting, entries[first], page, standings[first])
 
 
 def _answer_standings(

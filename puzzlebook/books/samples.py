@@ -75,7 +75,7 @@ def _place(
 ) -> Place:
     """Where a page tells its story."""
     first = leaf[0].number
-    return puzzles.story_place(setting, entries[first].part, standings[first].page, first, standings[first])
+    return puzzles.story_place(setting, entries[first], standings[first].page, standings[first])
 
 
 def _narrowed(part: Part, known: Known) -> Part:
@@ -101,4 +101,5 @@ def _entry(setting: Setting, part: Part, known: Known) -> Entry:
     return Entry(
         number=known.number, part=part, draw=known.draw, maze=maze, measures=drawn.measures, stars=known.stars,
         likeness=drawn.likeness, silhouette=board.silhouette, scale=board.scale, wall=board.wall, svg=(),
+        nooks=board.nooks,
     )  # fmt: skip

@@ -13,6 +13,7 @@ from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import PATH_GREY, Ink
+from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import Order, Part
@@ -25,13 +26,14 @@ _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 class Setting(NamedTuple):
     """An order with its paper, the sizes of its type, the weight of its walls (points), and how many answers are wanted
-    on a page."""
+    on a page. scenes: what is drawn around mazes and on the pages between them, if anything is."""
 
     order: Order
     sheet: Sheet
     sizes: TypeScale
     wall: float
     answers: int = 1
+    scenes: Scenes | None = None
 
     @property
     def recipe(self) -> Recipe:
@@ -113,6 +115,7 @@ class Entry(NamedTuple):
     scale: points a cell on its page. wall: the weight of its walls there, in points.
     svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what its way draws.
     tint: the colours of its lines, without their weights.
+    nooks: the squares in the corners of its box that its board leaves free, as `boards.Board` has them.
     """
 
     number: int
@@ -129,6 +132,7 @@ class Entry(NamedTuple):
     name: str | None = None
     picture: Hidden | None = None
     tint: Ink = BLACK_INK
+    nooks: tuple[float, ...] = (0, 0, 0, 0)
 
     @property
     def ink(self) -> Ink:

@@ -76,6 +76,21 @@ class Painted:
     upright: int = 0
     upside: int = 0
 
+    def add(self, other: Painted) -> None:
+        """Count what was found elsewhere as found here too."""
+        for name in ("pale", "spaces", "transparent", "constructs"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("type_size", "line", "tint"):
+            value = getattr(other, name)
+            setattr(self, name, getattr(self, name) if value is None else _least(getattr(self, name), value))
+        self.pictures += other.pictures
+        self.coloured |= other.coloured
+        self.untold |= other.untold
+        self.hidden_text |= other.hidden_text
+        self.ink = max(self.ink, other.ink)
+        self.upright += other.upright
+        self.upside += other.upside
+
 
 class _State(NamedTuple):
     """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers. stencil: whether
@@ -264,8 +279,23 @@ class _Walk:
         elif thing.get("/Subtype") == "/Form":
             if "/Group" in thing:
                 self.found.constructs.add("transparency groups")
-            inner = times(matrix_of(thing.get("/Matrix", _UNIT)), state.matrix)
-            self.content(thing, thing.get("/Resources", resources), state._replace(matrix=inner), depth + 1)
+            inner = state._replace(matrix=times(matrix_of(thing.get("/Matrix", _UNIT)), state.matrix))
+            if "/Resources" in thing and thing.is_indirect:
+                self._form(thing, inner, depth)
+            else:
+                self.content(thing, resources, inner, depth + 1)
+
+    def _form(self, form: Any, state: _State, depth: int) -> None:
+        """What a form paints that needs nothing of its page: found once for the document wherever it is as large."""
+        font = state.font.objgen if isinstance(state.font, pikepdf.Object) else None
+        key = form.objgen, state.matrix[:4], state._replace(matrix=_UNIT, font=font)
+        if key not in self.kept:
+            whole, glyphs = self.found, self.glyphs
+            self.found, self.glyphs = Painted(), set()
+            self.content(form, form.Resources, state, depth + 1)
+            self.kept[key] = self.found
+            self.found, self.glyphs = whole, glyphs
+        self.found.add(self.kept[key])
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
         width, height = (inline.width, inline.height) if inline is not None else (image.get("/Width", 0),

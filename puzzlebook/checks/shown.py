@@ -11,6 +11,7 @@ from puzzlebook.checks.dress import dress_faults, undressed
 from puzzlebook.checks.marks import Marking, mark_faults
 from puzzlebook.checks.walls import shading_faults, wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.nooks import nooks
 
 _NEAR = 0.1
 """How far a picture may be from where the manifest says it stands, in points."""
@@ -59,7 +60,8 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
     found += mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
-    if any(_overlap(inside, box) for box in _boxes(drawn, picture, inside)):
+    reaching = (box for box in _boxes(drawn, picture, inside) if _overlap(inside, box))
+    if any(not _is_beside(box, inside, place, maze) for box in reaching):
         found.append("something is drawn over it")
     return found
 
@@ -78,6 +80,21 @@ def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[st
     for key, values in made.items():
         if len(values) != len(said[key]) or any(abs(a - b) > _NEAR for a, b in zip(values, said[key], strict=True)):
             yield f"the {key} of its {kind} in the manifest is not that of its maze"
+
+
+def _is_beside(box: Footprint, inside: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether what reaches into a maze's box does so in a corner that the maze leaves free."""
+    x, y, width, height = place["box"]
+    scale = place["cell"] / maze.shown.narrowest
+    left, top, right, bottom = (
+        pick(one, other) for pick, one, other in zip((max, max, min, min), box, inside, strict=True)
+    )
+    corners = ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
+    return any(
+        max(abs(across - corner[0]) for across in (left, right)) < scale * nook
+        and max(abs(down - corner[1]) for down in (top, bottom)) < scale * nook
+        for corner, nook in zip(corners, nooks(maze.shown), strict=True)
+    )
 
 
 def _stands(picture: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:

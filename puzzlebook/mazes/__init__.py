@@ -18,5 +18,6 @@ levels       mazes that are equally hard
 likeness     which mazes are the same but mirrored or turned
 spelling     the letters of a word maze
 collecting   things to be counted on the way
+nooks        the room in the corners of a maze's box
 hidden       pictures that the way draws: `filled_way` through their blocks, `line_way` along a line
 """

@@ -68,7 +68,7 @@ class Plate(NamedTuple):
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
-    ground: around all cells, for paper that is tinted.
+    ground: around all cells, for paper that is tinted. arrows: those at the doors, which the marks have too.
     """
 
     width: float
@@ -83,6 +83,7 @@ class Plate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Subpath] = ()
+    arrows: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -94,7 +95,7 @@ class PackedPlate(NamedTuple):
     """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
 
     marks: the layers of its start and finish. letters: none, or those of a word maze. shading: none, or that of a way
-    which draws a picture.
+    which draws a picture. arrows: those at the doors, as they are.
     """
 
     width: float
@@ -108,6 +109,7 @@ class PackedPlate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Packed] = ()
+    arrows: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -146,13 +148,15 @@ def plate_of(
     walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
     icons: list[float | None] = [None, None]
+    arrows: list[Subpath] = []
     drawn = (("start", theme.start), ("finish", theme.finish))
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
         if cell is not None and marks != "none" and (door is None or marks == "both"):
             radius = icons[place] = _mark_radius(maze, cell)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None:
-            ends[place] = _with_arrow(ends[place], name, _arrow(grid, door, inwards=place == 0))
+            arrows.append(_arrow(grid, door, inwards=place == 0))
+            ends[place] = _with_arrow(ends[place], name, arrows[-1])
     lines = strokes(grid, walls)
     return Plate(
         width=grid.width,
@@ -166,6 +170,7 @@ def plate_of(
         character=character,
         dress=dress_of(grid, walls, lines, character, weight),
         ground=strokes(grid, range(inner, len(grid.sides))) if tinted else (),
+        arrows=arrows,
     )
 
 
@@ -204,6 +209,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         character=plate.character,
         dress=list(_packed_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
+        arrows=plate.arrows,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from puzzlebook import templates
@@ -43,21 +43,29 @@ class Scenes(NamedTuple):
         """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
         return _piece(self.theme, name, self.in_colour, across, down)
 
+    def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
+        """A piece, enlarged: the same value each time."""
+        return _enlarged(self, name, scale, thinnest, across, down)
+
 
 def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
     """The scenes of a theme of `templates/themes/`; None where it has none."""
     return Scenes(theme, in_colour) if (templates.folder() / "scenes" / theme).is_dir() else None
 
 
-def enlarged(piece: Drawing, scale: float) -> Drawing:
-    """A piece at so many points a unit, its lines as much wider."""
-    layers = (layer._replace(style=layer.style._replace(width=layer.style.width * scale)) for layer in piece.layers)
+def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
+    """A piece at so many points a unit, its lines as much wider, but none thinner (points) than is asked for."""
+
+    def wider(style: Style) -> Style:
+        return style._replace(width=max(thinnest, style.width * scale)) if style.width else style
+
+    layers = (layer._replace(style=wider(layer.style)) for layer in piece.layers)
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def thinnest_line(piece: Drawing) -> float:
-    """The width of a piece's thinnest line."""
-    return min(layer.style.width for layer in piece.layers if layer.style.width)
+@lru_cache(maxsize=512)
+def _enlarged(scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool) -> Drawing:
+    return enlarged(scenes.piece(name, across, down), scale, thinnest)
 
 
 @cache

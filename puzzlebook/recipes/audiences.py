@@ -18,7 +18,7 @@ class Audience(NamedTuple):
     passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
     bold: whether running text is bold. display: whether titles and headings are set in the display face.
     marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
-    ladder: whether the passage alone tells this reader from the others.
+    ladder: whether the passage alone tells this reader from the others. scenes: whether pages have a theme's drawings.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Audience(NamedTuple):
     codes: str
     theme: str
     book: str
+    scenes: bool = False
 
     @property
     def cell(self) -> float:
@@ -87,4 +88,5 @@ def _audience(name: str, row: Mapping[str, Any]) -> Audience:
         theme=row["theme"],
         book=row["book"],
         ladder=row.get("ladder", True),
+        scenes=row.get("scenes", False),
     )

@@ -137,18 +137,19 @@ def test_no_paragraph_is_set_at_half_the_measure(pages, language, audience):
 
 @pytest.mark.parametrize("page", ["5x8", "6x9", "letter", "17x11in"])
 def test_the_title_page_shows_the_hero_and_what_it_looks_for(pages, page):
-    """Side by side, within the margins, and clear of the type."""
+    """On one ground with a little thing of their world, within the margins, and clear of the type."""
     title, *_ = pages(page)
     figures = [item for item in title.items if isinstance(item, Picture)]
-    assert len(figures) == 2
+    assert len(figures) >= 4
     assert all(figure.drawing.is_whole for figure in figures)
     boxes = [
         (f.x, f.y, f.x + f.drawing.width * f.drawing.scale, f.y + f.drawing.height * f.drawing.scale) for f in figures
     ]
     lines = [box(item) for item in title.items if isinstance(item, Text)]
-    assert not any(overlap(one, other) for one, other in combinations([*boxes, *lines], 2))
+    assert not any(overlap(one, other) for one in boxes for other in lines)
+    assert not any(overlap(one, other) for one, other in combinations(lines, 2))
     for left, top, right, bottom in boxes:
-        assert MARGIN <= left < right <= title.width - MARGIN
+        assert MARGIN - 0.01 <= left < right <= title.width - MARGIN + 0.01
         assert MARGIN <= top < bottom <= title.height - MARGIN
     assert min(layer.style.width for f in figures for layer in f.drawing.layers if layer.style.width) >= 0.75
 

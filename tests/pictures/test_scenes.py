@@ -17,7 +17,7 @@ from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.drawing import BLACK, WHITE
-from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, enlarged, scenes_of
+from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, scenes_of
 from puzzlebook.pictures.theme import theme_named, with_pictures
 
 THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
@@ -119,15 +119,17 @@ def test_a_piece_is_turned_over_within_its_box(ship):
 
 
 def test_a_file_holds_a_piece_once(ship):
-    """At any scale, with its lines; and cut off where its visible part ends."""
-    piece = ship.piece("hero-1")
-    assert ship.piece("hero-1") is piece
-    pages = [Page(200, 200, (Picture(0, 0, enlarged(piece, scale)),)) for scale in (0.5, 1, 1.25)]
-    cut = Page(200, 200, (Picture(0, 0, enlarged(piece, 1)._replace(top=80, height=40)),))
-    with pikepdf.open(pdf_stream([*pages, cut])) as pdf:
+    """At any scale, with its lines, as long as these are wide enough; and cut off where its visible part ends."""
+    assert ship.piece("hero-1") is ship.piece("hero-1")
+    drawn = [ship.enlarged("hero-1", scale, 0.75) for scale in (0.5, 1, 1.25, 0.25)]
+    drawn.append(drawn[1]._replace(top=80, height=40))
+    pages = [Page(200, 200, (Picture(0, 0, drawing),)) for drawing in drawn]
+    with pikepdf.open(pdf_stream(pages)) as pdf:
         forms = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
-        assert [[float(side) for side in form.BBox] for form in forms] == [[0, 0, 120, 160], [0, 80, 120, 120]]
-        assert b"3.2 w" in forms[0].read_bytes()
+        boxes = [[float(side) for side in form.BBox] for form in forms]
+        assert boxes == [[0, 0, 120, 160], [0, 0, 120, 160], [0, 80, 120, 120]]
+        lines = [[float(width) for width in re.findall(rb"([\d.]+) w", form.read_bytes())] for form in forms]
+        assert lines == [pytest.approx(wide, abs=1e-4) for wide in ([3.2, 2.2], [3.2, 3], [3.2, 2.2])]
 
 
 def pdf_stream(pages):

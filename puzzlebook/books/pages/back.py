@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import floor
 
 from puzzlebook import __version__
+from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.pages.ornaments import maze_frame
 from puzzlebook.books.setting import Setting, in_middle
@@ -15,6 +16,7 @@ from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Text
+from puzzlebook.pictures.drawing import WHITE
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
 from puzzlebook.recipes.book_codes import lines_of
@@ -52,12 +54,10 @@ def with_code(setting: Setting, line: str, size: float, width: float) -> str:
 
 
 def certificate_page(setting: Setting, number: int) -> Page:
-    """A certificate in a frame of maze, with lines for a name and a date."""
+    """A certificate in a frame of maze or of a theme's scenes, with lines for a name and a date."""
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    thick = _BORDER if live.height >= _LOW else 1
-    cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
-    inner = live.inset(*[(thick + 1) * cell] * 4)
+    around, inner = _around(setting, live)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
     most = min(sizes.body * 1.6, inner.height / 22, inner.width / 18)
     size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
@@ -77,7 +77,17 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.set(setting.recipe.book.title, setting.sizes.titles, size * 1.25, middle=True, leading=1.35)
     flow.gap(size * 3.2)
     items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
-    return setting.sheet.page(number, _border(setting, live, cell, thick), *flow.items, *items)
+    return setting.sheet.page(number, *around, *flow.items, *items)
+
+
+def _around(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
+    """The frame of a certificate, and the box within it."""
+    if setting.scenes:
+        accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
+        return tableaux.certificate(setting.scenes, live, accent)
+    thick = _BORDER if live.height >= _LOW else 1
+    cell = max(9.0, min(15.0, min(live.width, live.height) / 30))
+    return [_border(setting, live, cell, thick)], live.inset(*[(thick + 1) * cell] * 4)
 
 
 def secret_page(setting: Setting, number: int) -> Page:

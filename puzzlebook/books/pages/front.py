@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
+from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import little_picture, mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.paper import text
@@ -13,16 +14,11 @@ from puzzlebook.paper.layout import QUIET, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import answer, puzzle, scale_to_fit
-from puzzlebook.pictures.scenes import enlarged
 
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_TYPE = 7.0
-# On the title page: how large the goal is beside the hero, and, in units of the hero, how far from it.
-_AWAY, _BETWEEN = 0.62, 14.0
-_FILLED, _LOW = 0.86, 0.6  # of the room's height, at most; and of what is left of it, above them
-_LEAST_FIGURES = 0.6  # points a unit: below it lines would be too thin
 
 
 def title_page(setting: Setting, number: int) -> Page:
@@ -62,8 +58,8 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     if setting.order.logo is not None:
         items.append(placed_logo(setting.order.logo, between))
         between = between.inset(bottom=HEIGHT + sizes.body)
-    if figures := _figures(setting, between):
-        return [*items, *figures], between.height >= 0
+    if setting.scenes:
+        return [*items, *tableaux.title(setting.scenes, between)], between.height >= 60
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
@@ -165,25 +161,6 @@ def _series(setting: Setting) -> str | None:
     if recipe.book.series:
         return setting.words("series_volume", series=recipe.book.series, volume=recipe.volume)
     return setting.words("volume", volume=recipe.volume) if recipe.volume > 1 else None
-
-
-def _figures(setting: Setting, box: Box) -> list[Picture]:
-    """The theme's hero, and what it looks for, on one ground; nothing where there are none, or where they are small."""
-    scenes = setting.theme.scenes
-    if scenes is None:
-        return []
-    hero, goal = scenes.piece("hero-1"), scenes.piece("goal-1")
-    wide = hero.width + _BETWEEN + _AWAY * goal.width
-    scale = min(0.9 * box.width / wide, _FILLED * box.height / max(hero.height, _AWAY * goal.height))
-    if scale < _LEAST_FIGURES:
-        return []
-    left, high = box.x + (box.width - wide * scale) / 2, max(hero.height, _AWAY * goal.height) * scale
-    ground = box.y + (box.height - high) * _LOW + high
-    beside = left + (hero.width + _BETWEEN) * scale
-    return [
-        Picture(left, ground - hero.height * scale, enlarged(hero, scale)),
-        Picture(beside, ground - goal.height * scale * _AWAY, enlarged(goal, scale * _AWAY)),
-    ]
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:

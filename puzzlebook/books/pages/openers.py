@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes, its stars.
 
-The picture is the section's first silhouette or the theme's ornament; without either, two strips of maze stand above
-and below the heading.
+In a book with scenes these fill the page. Else the picture is the section's first silhouette or the theme's ornament;
+without either, two strips of maze stand above and below the heading.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median_low
 
+from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import Box, Item, Page, Picture
 from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
+from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import mark_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
@@ -36,7 +38,29 @@ def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
 
 def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
     """The page of this number that opens the section of these entries."""
-    sizes, live, heading = setting.sizes, setting.sheet.live(number), setting.heading(entries[0].part)
+    sizes, live = setting.sizes, setting.sheet.live(number)
+    items = _with_scenes(setting, setting.scenes, live, entries) if setting.scenes else _plain(setting, live, entries)
+    outer = at_right if number % 2 else at_left
+    foot = live.bottom - sizes.small * 0.3
+    folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
+    return setting.sheet.page(number, *items, folio)
+
+
+def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[Entry]) -> list[Item]:
+    """A page that a theme's scenes fill, with the words where they leave room for them."""
+    sizes, heading = setting.sizes, setting.heading(entries[0].part)
+    turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
+    pictures, box = tableaux.opener(scenes, live.inset(bottom=sizes.small * 1.7), turn)
+    size = _size(setting, heading, box.width, box.height)
+    high = height(heading, sizes.titles, size, box.width, 1.2) + sizes.body * 3.5
+    flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
+    _say(setting, flow, entries, size)
+    return [*pictures, *flow.items]
+
+
+def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
+    """A page with the section's first silhouette, the theme's ornament, or strips of maze."""
+    sizes, heading = setting.sizes, setting.heading(entries[0].part)
     silhouette = entries[0].silhouette
     picture = mark_of(silhouette.outline) if silhouette else setting.theme.ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
@@ -54,11 +78,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
         _say(setting, flow, entries, size)
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
-    outer = at_right if number % 2 else at_left
-    foot = live.bottom - sizes.small * 0.3
-    return setting.sheet.page(
-        number, *items, *flow.items, outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
-    )
+    return [*items, *flow.items]
 
 
 def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
+from puzzlebook.books.pages import scenery
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
 from puzzlebook.books.stories import Place, has_line
@@ -68,14 +69,15 @@ def picture_box(setting: Setting, part: Part, box: Box) -> Box:
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
-def story_place(setting: Setting, part: Part, number: int, first: int, standing: Standing) -> Place:
+def story_place(setting: Setting, first: Entry, number: int, standing: Standing) -> Place:
     """Where the page of this number tells its story. first, standing: its first maze, and where that stands."""
-    live, sizes = setting.sheet.live(number), setting.sizes
+    live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars else 0
     top = standing.picture.y if alone else standing.box.y
     rows = 2 if top >= live.y + _story_baseline(sizes, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
-    return Place(number, part, first, live.width - stars_beside, rows)
+    head = scenery.head(setting, setting.scenes, first, standing, number) if setting.scenes else live
+    return Place(number, part, first.number, head.width - stars_beside, rows)
 
 
 def puzzle_page(
@@ -89,8 +91,10 @@ def puzzle_page(
     first = placed[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    items = _head_of_one(setting, first, live) if alone else _head_of_several(setting, first.part, live)
-    items += _line(setting, first, live, alone, story)
+    scene = scenery.around(setting, setting.scenes, *placed[0], number) if setting.scenes else None
+    head = scene.head if scene else live
+    items = _head_of_one(setting, first, head) if alone else _head_of_several(setting, first.part, head)
+    items += _line(setting, first, head, alone, story)
     items += _folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
@@ -104,13 +108,19 @@ def puzzle_page(
             code = entry.maze.code
             items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
         mazes.append(standing.picture)
-    return setting.sheet.page(number, *mazes, *items, links=links)
+    around = scene.pictures if scene else ()
+    return setting.sheet.page(number, *mazes, *around, *items, links=links)
 
 
 def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """A maze in its place."""
     drawing = puzzle(entry.maze.plate, entry.scale, entry.ink)
-    return in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
+    picture = in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
+    if setting.scenes and entry.part.a_page == 1:
+        spare = box.height - drawing.height * drawing.scale
+        x = box.x + scenery.beside(setting, entry, drawing, box)
+        return picture._replace(x=x, y=box.y + scenery.above(setting, spare))
+    return picture
 
 
 def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:

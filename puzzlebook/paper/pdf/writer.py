@@ -74,6 +74,7 @@ class _Writer:
             self._declare_exchange(about.condition)
         self._forms: dict[object, str] = {}
         self._kept: list[object] = []
+        self._count = 0
 
     def add(self, page: Page) -> None:
         """Write a page."""
@@ -239,15 +240,19 @@ class _Writer:
 
     def _whole(self, drawing: Drawing) -> str:
         """The form of a drawing with all its layers, colours and lines, cut off where it ends."""
-        first = drawing.layers[0].subpaths
-        left, top, right, bottom = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
-        key = id(first), left, top, right, bottom
-        if key not in self._forms:
-            painted = ([*self._set_up(layer.style, drawing.scale), *path_operators(layer.subpaths),
-                        paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
-            content = compress(" ".join(chain.from_iterable(painted)).encode())
-            self._new_form(key, first, content, (left, top, right, bottom))
-        return self._shown(self._forms[key])
+        box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
+        known = id(drawing.layers), box
+        if known not in self._forms:
+            # The same lines at another scale are the same form.
+            scale, first = drawing.scale, drawing.layers[0].subpaths
+            key = id(first), box, tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
+            if key not in self._forms:
+                painted = ([*self._set_up(layer.style, scale), *path_operators(layer.subpaths),
+                            paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
+                self._new_form(key, first, compress(" ".join(chain.from_iterable(painted)).encode()), box)
+            self._forms[known] = self._forms[key]
+            self._kept.append(drawing.layers)
+        return self._shown(self._forms[known])
 
     def _set_up(self, style: Style, scale: float) -> list[str]:
         """What sets the colours and the line of a style."""
@@ -283,7 +288,8 @@ class _Writer:
         """
         from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
 
-        name = self._forms[key] = f"M{len(self._forms) + 1}"
+        self._count += 1
+        name = self._forms[key] = f"M{self._count}"
         self._kept.append(drawn)
         form = PDFFormXObject(*(round(value, 3) for value in box))
         form.Resources = PDFResourceDictionary()

@@ -1,0 +1,234 @@
+"""The pages that a theme's scenes fill: four openers in turn, the title page, the certificate.
+
+Each gives its drawings, and the box in which its words stand: where it is calm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import fsum, pi
+from typing import NamedTuple
+
+from puzzlebook.elementary import cos, sin
+from puzzlebook.paper.layout import THINNEST
+from puzzlebook.paper.page import Box, Picture
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.scenes import Scenes
+
+_QUARTER = 0.41421356  # the bulge of a quarter of a circle: tan 22.5°
+_FRAME, _THIN_FRAME = 2.5, 1.0
+# The most that is cut off a backdrop at its top or its sides; a page of another form has another tableau.
+_MOST_CUT = 0.3
+_PROPS = 8
+# Of the height of the title page's picture: what each takes, and by how much they overlap.
+_TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
+_OVERLAP = 0.05
+_LOWEST = 60.0
+
+
+class Tableau(NamedTuple):
+    """The drawings of a page, the lowest first, and the box of its words."""
+
+    pictures: list[Picture]
+    words: Box
+
+
+def opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """What fills the page that opens a section: of the sections of a book each the next in turn, from 0."""
+    if turn % 4 == 0 and _cut(scenes, box) is not None:
+        return _landscape(scenes, box, turn)
+    return (_arrival, _parade, _framed, _arrival)[turn % 4](scenes, box, turn)
+
+
+def title(scenes: Scenes, box: Box) -> list[Picture]:
+    """Who sets out, large, between a little thing and what is looked for, in a box of the title page."""
+    if box.height < _LOWEST:
+        return []
+    names = ("prop-1", "hero-1", "goal-1")
+    wide = [_TITLE[name] * piece.width / piece.height for name in names for piece in (scenes.piece(name),)]
+    # They overlap a little: the outer ones stand behind.
+    whole = fsum(wide) - 2 * _OVERLAP
+    high = min(box.height, box.width / whole)
+    x = box.x + (box.width - high * whole) / 2
+    pictures = []
+    for name, width in zip(names, wide, strict=True):
+        pictures.append(_stood(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
+        x += high * (width - _OVERLAP)
+    thing, hero, goal = pictures
+    return [*band(scenes, box, box.bottom), thing, goal, hero]
+
+
+def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
+    """A frame with a corner piece in each corner; at its foot a seal and who has arrived."""
+    side = min(box.width, box.height) * 0.2
+    foot = box.inset(side * 0.3, 0, side * 0.3, side * 0.3)
+    high = box.height * 0.24
+    low = foot.bottom - side * 0.2
+    pictures = [
+        *_frame(box, side * 0.12),
+        *_corners(scenes, box, side),
+        _stood(scenes, "hero-3", foot.right - high * 0.45, low, high, high * 0.9),
+        seal(foot.x + high * 0.2, low - high * 0.94, high * 0.72, accent),
+    ]
+    if box.width > box.height * 0.9:  # the words stand between the two
+        aside = side * 0.3 + high * 0.95
+        return Tableau(pictures, box.inset(aside, side * 0.5, aside, side * 0.5))
+    return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.5 + high))
+
+
+def band(scenes: Scenes, box: Box, floor: float, high: float = 30.0) -> list[Picture]:
+    """A strip of about this height (points) all along a floor."""
+    piece = scenes.piece("band")
+    times = max(1, round(box.width / (piece.width * high / piece.height)))
+    scale = box.width / (piece.width * times)
+    drawing = scenes.enlarged("band", scale, THINNEST)
+    y = floor - piece.height * scale
+    return [Picture(box.x + place * piece.width * scale, y, drawing) for place in range(times)]
+
+
+def seal(x: float, y: float, side: float, accent: Colour) -> Picture:
+    """A rosette with two ribbons, so wide; half as high again."""
+    layers = tuple(layer._replace(style=layer.style._replace(fill=accent)) if layer.name == "accent" else layer
+                   for layer in _rosette())  # fmt: skip
+    return Picture(x, y, Drawing(0, 0, 2, 2.7, side / 2, layers))
+
+
+@cache
+def _rosette() -> tuple[Layer, ...]:
+    """The layers of a rosette in a circle of radius 1 around (1, 1)."""
+    points = []
+    for corner in range(48):
+        reach, angle = (0.97, 0.86)[corner % 2], corner * pi / 24
+        points.append((1 + reach * sin(angle), 1 - reach * cos(angle)))
+    star = []
+    for corner in range(10):
+        reach, angle = (0.46, 0.2)[corner % 2], corner * pi / 5
+        star.append((1 + reach * sin(angle), 1 - reach * cos(angle)))
+    left = Subpath(((0.55, 1.4), (0.2, 2.6), (0.62, 2.42), (0.86, 2.66), (1.05, 1.6)), closed=True)
+    right = Subpath(tuple((2 - x, y) for x, y in left.points), closed=True)
+    return (
+        Layer("accent", Style(2.0, BLACK, WHITE), [left]),
+        Layer("accent", Style(2.0, BLACK, WHITE), [right]),
+        Layer("accent", Style(2.0, BLACK, WHITE), [Subpath(points, closed=True)]),
+        Layer("ring", Style(1.5, BLACK, WHITE), [circle((1, 1), 0.66)]),
+        Layer("accent", Style(1.5, BLACK, WHITE), [Subpath(star, closed=True)]),
+    )
+
+
+def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky."""
+    piece, cut = scenes.piece("backdrop"), _cut(scenes, box)
+    assert cut
+    scale = box.width / cut.width
+    backdrop = scenes.enlarged("backdrop", scale, THINNEST)
+    backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
+    hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
+    words = box.inset(box.width * 0.12, box.height * 0.075, box.width * 0.12, box.height * 0.715)
+    return Tableau(
+        [
+            Picture(box.x, box.y, backdrop),
+            *_frame(box, 0),
+            _stood(scenes, hero, box.x + box.width / 2, box.bottom - box.height * 0.07, high, box.width * 0.6),
+            _board(words.inset(*[-box.width * 0.03] * 4)),
+        ],
+        words,
+    )
+
+
+def _cut(scenes: Scenes, box: Box) -> Box | None:
+    """The part of a backdrop that fills a box: its lower part, or its middle; None where too much would be lost."""
+    piece = scenes.piece("backdrop")
+    wide = min(piece.width, piece.height * box.width / box.height)
+    high = wide * box.height / box.width
+    if min(wide / piece.width, high / piece.height) < 1 - _MOST_CUT:
+        return None
+    return Box((piece.width - wide) / 2, piece.height - high, wide, high)
+
+
+def _parade(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """Little things in rows above and below the words, who is under way at their head."""
+    upper, lower = box.y + box.height * 0.37, box.bottom
+    high = box.height * 0.16
+    props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_PROPS)]
+    pictures = [*band(scenes, box, upper), *band(scenes, box, lower)]
+    large = box.width * 0.36
+    hero = _stood(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.3, large)
+    pictures += _row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high)
+    pictures.append(hero)
+    pictures += _row(scenes, props[3:], box, lower, high)
+    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
+
+
+def _framed(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """A frame with its corner pieces around what is looked for."""
+    side = min(box.width, box.height) * 0.26
+    high = box.height * 0.34
+    floor = box.y + box.height * 0.54
+    pictures = [
+        *_frame(box, side * 0.1),
+        *_corners(scenes, box, side),
+        _stood(scenes, f"goal-{turn // 4 % 3 + 1}", box.x + box.width / 2, floor, high, box.width * 0.6),
+    ]
+    if box.width > box.height:
+        return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
+    return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
+
+
+def _arrival(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """Who has arrived, very large, on a strip of ground among little things."""
+    floor, high = box.bottom, box.height * 0.56
+    props = [f"prop-{(turn + number) % _PROPS + 1}" for number in range(2)]
+    hero = _stood(scenes, "hero-3", box.x + box.width / 2, floor, high, box.width * 0.72)
+    aside = (box.width - hero.drawing.width * hero.drawing.scale) / 2
+    small = min(box.height * 0.15, aside * 0.9)
+    sides = (box.x + aside / 2, box.right - aside / 2)
+    pictures = [*band(scenes, box, floor), hero]
+    pictures += [_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True)]
+    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
+
+
+def _row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) -> Iterator[Picture]:
+    """Pieces side by side on a floor."""
+    step = box.width / len(names)
+    for place, name in enumerate(names):
+        yield _stood(scenes, name, box.x + step * (place + 0.5), floor, high, step * 0.88)
+
+
+def _stood(scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float) -> Picture:
+    """A piece on a floor, its middle at x, so high or as high as it can be where it may be so wide."""
+    piece = scenes.piece(name)
+    scale = min(high / piece.height, wide / piece.width)
+    left, top = x - piece.width * scale / 2, floor - piece.height * scale
+    return Picture(left, top, scenes.enlarged(name, scale, THINNEST))
+
+
+def _corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
+    """The corner piece in each corner of a box."""
+    scale = side / scenes.piece("corner").width
+    for across in (False, True):
+        for down in (False, True):
+            drawing = scenes.enlarged("corner", scale, THINNEST, across, down)
+            yield Picture(box.right - side if across else box.x, box.bottom - side if down else box.y, drawing)
+
+
+def _frame(box: Box, inset: float) -> list[Picture]:
+    """A double line around a box, so far within it."""
+    outer = box.inset(*[inset + _FRAME / 2] * 4)
+    inner = outer.inset(*[_FRAME * 2] * 4)
+    lines = ((outer, _FRAME), (inner, _THIN_FRAME)) if inset else ((outer, _FRAME),)
+    return [_round_box(each, 0.0, Style(line)) for each, line in lines]
+
+
+def _board(box: Box) -> Picture:
+    """A white board with round corners, on which words can be read whatever is behind it."""
+    return _round_box(box, min(18.0, box.height / 4), Style(_FRAME, BLACK, WHITE))
+
+
+def _round_box(box: Box, radius: float, style: Style) -> Picture:
+    """The outline of a box, its corners round by this radius."""
+    wide, high = box.width, box.height
+    points = [(radius, 0.0), (wide - radius, 0.0), (wide, radius), (wide, high - radius),
+              (wide - radius, high), (radius, high), (0.0, high - radius), (0.0, radius)]  # fmt: skip
+    path = Subpath(points, (0.0, _QUARTER) * 4 if radius else (), closed=True)
+    return Picture(box.x, box.y, Drawing(0, 0, wide, high, 1, (Layer("frame", style, [path]),)))

@@ -1,0 +1,183 @@
+"""What is drawn around mazes: never on walls, marks, type or one another, never twice alike, and only for children."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise, product
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from puzzlebook import templates
+from puzzlebook.books.book_plan import book_plan
+from puzzlebook.books.pages import tableaux
+from puzzlebook.books.pagination import paginated
+from puzzlebook.paper.page import Box, Picture
+from puzzlebook.paper.pdf.document import Document
+from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.pictures.drawing import WHITE
+from puzzlebook.pictures.scenes import Scenes
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
+from puzzlebook.sharing import ALONE
+
+THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
+BOOKS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "hidden-pictures", "shapes", "silhouettes")
+PAGES = ("letter", "a4", "8x10", "6x9")
+AIR = 2  # points, and pixels
+
+
+def order_of(book, page="letter", **overrides):
+    loaded = load(book, {"seed": "owl", "page": page, "name": "owl", **overrides})
+    return settle(seeded(loaded), loaded.folder)
+
+
+def planned(*args, **overrides):
+    return book_plan(order_of(*args, **overrides), lambda: None, ALONE)(None)
+
+
+def is_scene(item):
+    return isinstance(item, Picture) and item.drawing.is_whole
+
+
+def box_of(picture):
+    drawing = picture.drawing
+    return picture.x, picture.y, drawing.width * drawing.scale, drawing.height * drawing.scale
+
+
+def is_band(picture):
+    return picture.drawing.width == 480
+
+
+def ink(page, items):
+    """Where these items of a page have ink, a pixel to the point."""
+    content = pdf_bytes([page._replace(items=tuple(items), links=())], Document())
+    return pypdfium2.PdfDocument(content)[0].render(grayscale=True).to_numpy().squeeze() < 250
+
+
+def near(mask):
+    """A mask and all that is near to it."""
+    grown = mask.copy()
+    for axis, step in product((0, 1), (-AIR, AIR)):
+        grown |= np.roll(mask, step, axis)
+    return grown
+
+
+def faults(plan, page, number):
+    """What is wrong with the drawings of a page."""
+    scenes = [item for item in page.items if is_scene(item)]
+    rest = [item for item in page.items if not is_scene(item)]
+    if (near(ink(page, scenes)) & ink(page, rest)).any():
+        yield f"page {number}: a drawing is on walls or on type"
+    live = plan.setting.sheet.live(number)
+    if plan.setting.sheet.right:
+        live = live._replace(x=page.width - live.right)
+    for x, y, wide, high in map(box_of, scenes):
+        if x < live.x - 0.01 or y < live.y - 0.01 or x + wide > live.right + 0.01 or y + high > live.bottom + 0.01:
+            yield f"page {number}: a drawing leaves the live area"
+    figures = [box_of(item) for item in scenes if not is_band(item)]
+    for place, (x, y, wide, high) in enumerate(figures):
+        for other_x, other_y, other_wide, other_high in figures[:place]:
+            if x < other_x + other_wide and other_x < x + wide and y < other_y + other_high and other_y < y + high:
+                yield f"page {number}: two drawings overlap"
+
+
+def puzzle_pages(plan):
+    """The finished pages of the mazes, with their numbers."""
+    numbers = {standing.page for standing in plan.puzzles.values()}
+    return [(number, page) for number, page in enumerate(plan.printouts[0].pages(), 1) if number in numbers]
+
+
+def check(plan):
+    pages = puzzle_pages(plan)
+    assert [*chain.from_iterable(faults(plan, page, number) for number, page in pages)] == []
+    drawn = [[item for item in page.items if is_scene(item)] for _, page in pages]
+    assert all(drawn), "a page without any"
+    shown = [{(round(item.x), id(item.drawing.layers[0].subpaths)) for item in page} for page in drawn]
+    assert all(one != other for one, other in pairwise(shown))
+    return drawn
+
+
+SAMPLE = (
+    ("ages-5-6", "letter", {"theme": "pirate", "mazes": 8}),
+    ("ages-7-8", "6x9", {"theme": "bee", "mazes": 8, "ink": "premium-color"}),
+    ("silhouettes", "a4", {"theme": "pirate", "section.*.mazes": 2}),
+    ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
+    ("ages-7-8", "letter", {"theme": "knight", "mazes": 8, "mazes_a_page": 2, "walls": "hedge"}),
+    ("ages-5-6", "letter", {"theme": "rabbit", "mazes": 8, "ink": "premium-color", "walls": "hedge"}),
+)
+
+
+@pytest.mark.parametrize(("book", "page", "overrides"), SAMPLE, ids=lambda value: str(value))
+def test_drawings_keep_off_walls_and_type(book, page, overrides):
+    drawn = check(planned(book, page, **overrides))
+    figures = [max(item.drawing.height * item.drawing.scale for item in each) for each in drawn]
+    assert max(figures) > (50 if "mazes_a_page" in overrides else 70), "somebody stands large"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("book", "theme"), [*product(BOOKS, THEMES)])
+def test_drawings_keep_off_walls_and_type_everywhere(book, theme):
+    for page in PAGES:
+        check(planned(book, page, theme=theme))
+
+
+def test_what_is_on_walls_is_noticed():
+    plan = planned("ages-5-6", theme="pirate", mazes=4)
+    number, page = puzzle_pages(plan)[0]
+    maze = next(item for item in page.items if isinstance(item, Picture) and not is_scene(item))
+    scene = next(item for item in page.items if is_scene(item) and not is_band(item))
+    items = [item if item is not scene else scene._replace(x=maze.x, y=maze.y + 40) for item in page.items]
+    assert "walls" in " ".join(faults(plan, page._replace(items=tuple(items)), number))
+
+
+def apart(one, other):
+    return (
+        one.x >= other.right - 0.01
+        or other.x >= one.right - 0.01
+        or one.y >= other.bottom - 0.01
+        or other.y >= one.bottom - 0.01
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
+    for box in (Box(40, 40, 540, 700), Box(36, 50, 360, 540), Box(9, 9, 700, 400)):
+        scenes = Scenes(theme, True)
+        shown = [tableaux.opener(scenes, box, turn) for turn in range(8)]
+        shown += [tableaux.certificate(scenes, box, WHITE), tableaux.Tableau(tableaux.title(scenes, box), box)]
+        for place, (pictures, words) in enumerate(shown):
+            for x, y, wide, high in map(box_of, pictures):
+                assert x >= box.x - 0.01, (place, box)
+                assert y >= box.y - 0.01, (place, box)
+                assert x + wide <= box.right + 0.01, (place, box)
+                assert y + high <= box.bottom + 0.01, (place, box)
+            figures = [Box(*box_of(item)) for item in pictures if is_scene(item) and item.drawing.width < 480]
+            assert place == 9 or all(apart(figure, words) for figure in figures), (place, box)
+
+
+@pytest.mark.parametrize(
+    ("book", "overrides"),
+    [
+        ("adult", {"theme": "pirate", "marks": "icons"}),
+        ("large-print", {"theme": "pirate"}),
+        ("ages-5-6", {"theme": "ink"}),
+        ("ages-7-8", {"theme": "pirate", "marks": "doors"}),
+    ],
+)
+def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
+    assert paginated(order_of(book, **overrides)).setting.scenes is None
+    assert paginated(order_of("ages-5-6", theme="pirate")).setting.scenes
+
+
+@pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
+def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
+    with_scenes, without = (
+        paginated(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink")
+    )
+    from puzzlebook.books.boards import boards
+
+    for part, plain in zip(with_scenes.parts, without.parts, strict=True):
+        for one, other in zip(boards(with_scenes, part), boards(without, plain), strict=True):
+            assert one.size == other.size
+            assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
