@@ -48,6 +48,7 @@ LEFT_OUT = {
     "typer": "the command line",
     "rich": "the command line",
     "rl-accel": "speed; the bytes are the same",
+    "importlib-metadata": "Python has its own",
     "charset-normalizer": "reportlab asks for it, and does without",
 }
 """Libraries that are not in the page, and why."""
@@ -56,13 +57,14 @@ LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_p
 """What is loaded while the first sheets are made: what shows pages, and the faces of names and of other scripts."""
 
 PRUNED = (
-    *("*.dist-info", "*.data", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
+    *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
     *("puzzlebook/cli", "puzzlebook/checks", "puzzlebook/__main__.py", "puzzlebook/preview.py"),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(f"fontTools/{name}" for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
     *(f"fontTools/{name}" for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")),
     *(f"fontTools/{name}" for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")),
-    *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py", "segno/cli.py", "pypdfium2_cli"),
+    *("fontTools/misc/filesystem", "segno/cli.py", "pypdfium2_cli"),
+    *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py"),
 )
 """Parts of libraries that no sheet needs. What is missing after all says so by its name as the tests make books."""
 
