@@ -47,6 +47,7 @@ THINNEST = 0.75
 """The thinnest line that printers take, in points (KDP)."""
 # Of a hollow wall's weight, so much is the line around it.
 _HOLLOW_RIM = 0.13
+_LEAST_RIM = 1.0  # points: thinner ones look grey
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
 
@@ -302,7 +303,7 @@ def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
     for dress in dressing:
         style = Style(fill=ink.wall_colour, even_odd=False)
         if dress.line:
-            rims = 2 * max(THINNEST, _HOLLOW_RIM * ink.wall) if dress.is_hollow else 0.0
+            rims = 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall) if dress.is_hollow else 0.0
             style = Style(dress.line * ink.wall - rims, ink.hollow if dress.is_hollow else ink.wall_colour)
             if style.width < THINNEST:
                 continue
