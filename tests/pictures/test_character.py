@@ -29,7 +29,7 @@ PASSAGE = 12.7 * MM
 
 
 def book(tmp_path, walls, **overrides):
-    given = {"walls": walls, "marks": "both", "mazes": 2, "audience": "7-8", **overrides}
+    given = {"walls": walls, "marks": "both", "mazes": 2, "audience": "7-8", "theme": "ink", **overrides}
     return Printed(make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given).folder)
 
 
