@@ -70,8 +70,8 @@ def _ends_marked(maze: Maze, marking: Marking, outline: Stroke) -> Iterator[str]
 def _is_letter(maze: Maze, marking: Marking, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
     grid, middle = maze.shown, _middle(outline)
-    cell = min(range(grid.cells), key=lambda cell: dist(grid.centres[cell], middle))
-    return marking.letters and _within(_points(outline), grid.centres[cell], grid.room(cell))
+    centre, room = min(map(grid.circle, range(grid.cells)), key=lambda circle: dist(circle.centre, middle))
+    return marking.letters and _within(_points(outline), centre, room)
 
 
 def _points(outline: Stroke) -> list[Point]:
