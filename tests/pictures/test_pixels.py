@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import cairosvg
 import numpy as np
+import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 import resvg_py
 from PIL import Image
@@ -269,9 +271,20 @@ def greys(png):
     return np.asarray(Image.open(BytesIO(png)).convert("L"))
 
 
+def pixels_without_scenes(book, number):
+    """A page in shades of grey without what is drawn around its maze: forms of more than one path, in no SVG file."""
+    page = pypdfium2.PdfDocument(book.pdf)[number - 1]
+    objects = [raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page))]
+    for item in objects:
+        if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM and raw.FPDFFormObj_CountObjects(item) > 1:
+            raw.FPDFPage_RemoveObject(page, item)
+    pixels = page.render(scale=SCALE, grayscale=True, draw_annots=True).to_numpy()
+    return np.array(pixels.reshape(pixels.shape[0], -1))
+
+
 def difference(book, maze, render, spoil=lambda svg: svg):
     """By how much, at most, a pixel of the puzzle's SVG differs from the PDF's."""
-    page = book.pixels(maze["puzzle"]["page"], SCALE)
+    page = pixels_without_scenes(book, maze["puzzle"]["page"])
     svg, (x, y, width, height) = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, page.shape)
     drawn = greys(render(svg))
     assert drawn.shape == page.shape
