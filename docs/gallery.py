@@ -1,4 +1,5 @@
-"""The pictures of the README: `python docs/gallery.py` makes them again, from real books.
+"""The pictures of the README: `python docs/gallery.py` makes them again, from real books; with `--themes` the sheets of
+`docs/gallery/`, which show every kind of page of each theme, in black and in colour.
 
 Each picture is a page of a PDF that puzzlebook made, rendered; nothing is drawn here but the paper's edge.
 """
@@ -38,7 +39,7 @@ def main(folder: Path = IMAGES) -> None:
         answer = _framed(pages[chosen["answer"]["page"] - 1])
         _save(folder / "spread.png", [spread, answer])
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
-        _save(folder / "themes.png", [_sheet(_themes_for_readers(shelf), across=len(audiences()), width=190)])
+        _save(folder / "themes.png", [_sheet(_a_page_of_each_theme(shelf), across=6, width=240)])
         _save(folder / "covers.png", [_sheet(_covers(shelf), across=7, width=200)], colours=256)
         _save(folder / "languages.png", [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)])
         _save(folder / "hidden.png", [_framed(page) for page in _puzzle_and_answers(shelf)])
@@ -47,22 +48,46 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "names.png", [_row([_framed(page) for page in _names(shelf)])])
 
 
-def _themes_for_readers(shelf: str) -> list[Image.Image]:
-    """A page of every theme for every reader: a row for each theme, from the youngest readers to large print."""
+def contact_sheets(folder: Path = Path(__file__).parent / "gallery") -> None:
+    """A sheet for each theme that has a scene."""
+    folder.mkdir(exist_ok=True)
+    for theme in _with_scenes():
+        with TemporaryDirectory() as shelf:
+            pages = [page for ink in ("black", "color") for page in _every_kind(shelf, theme, ink)]
+        _save(folder / f"{theme}.png", [_sheet(pages, across=len(pages) // 2, width=210)], colours=128)
+
+
+def _every_kind(shelf: str, theme: str, ink: str) -> list[Image.Image]:
+    """The front of the cover, and a page of each kind: of openers, all there are."""
+    matter = ["title", "how-to", "contents", "openers", "key", "certificate"]
+    wanted = {"theme": theme, "ink": ink, "svg": False, "book.matter": matter, "mazes": 15}
+    book = make_book("ages-5-6", seed="owl", output=shelf, name=f"{theme}-{ink}", overrides=wanted)
+    pages, mazes = _pages(book.pdf), book.manifest["mazes"]
+    first = {maze["section"]: maze["puzzle"]["page"] for maze in reversed(mazes)}
+    openers = [page - 2 for page in sorted(first.values())]
+    chosen = [0, 1, *openers, *(maze["puzzle"]["page"] - 1 for maze in mazes[::3]), mazes[0]["answer"]["page"] - 1]
+    return [_pages(make_cover(book.folder).files[0])[0], *(pages[number] for number in chosen), pages[-1]]
+
+
+def _with_scenes() -> list[str]:
+    return sorted(path.name for path in (templates.folder() / "scenes").iterdir())
+
+
+def _a_page_of_each_theme(shelf: str) -> list[Image.Image]:
+    """A page of every theme that has a scene, for children of one age after another."""
+    children = [audience for audience in audiences().values() if audience.name not in _GROWN]
     pictures = []
-    for theme in templates.names("themes"):
-        for audience in audiences().values():
-            wanted = {"theme": theme, "mazes": 4, "svg": False}
-            book = make_book(audience.book, seed="owl", output=shelf, name=f"{theme}-{audience.name}", overrides=wanted)
-            number = book.manifest["mazes"][-1]["puzzle"]["page"]
-            pictures.append(_pages(book.pdf)[number - 1])
+    for number, theme in enumerate(_with_scenes()):
+        wanted = {"theme": theme, "mazes": 6, "svg": False}
+        template = children[number % len(children)].book
+        book = make_book(template, seed="owl", output=shelf, name=f"page-{theme}", overrides=wanted)
+        pictures.append(_pages(book.pdf)[book.manifest["mazes"][3]["puzzle"]["page"] - 1])
     return pictures
 
 
 def _covers(shelf: str) -> list[Image.Image]:
     """The front of a cover in each theme that has a scene, and of each book for grown readers."""
-    themes = sorted(path.name for path in (templates.folder() / "scenes").iterdir())
-    wanted = [*(("ages-5-6", theme) for theme in themes), *((book, "ink") for book in _GROWN)]
+    wanted = [*(("ages-5-6", theme) for theme in _with_scenes()), *((book, "ink") for book in _GROWN)]
     pictures = []
     for template, theme in wanted:
         given = {"theme": theme, "svg": False, "book.author": "Ada Example", "page": "7x10", "printer": "home"}
@@ -162,4 +187,4 @@ def _save(path: Path, pictures: Sequence[Image.Image], colours: int = 64) -> Non
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    contact_sheets() if sys.argv[1:] == ["--themes"] else main(*map(Path, sys.argv[1:]))
