@@ -53,7 +53,7 @@ def contact_sheets(folder: Path = Path(__file__).parent / "gallery") -> None:
     folder.mkdir(exist_ok=True)
     for theme in _with_scenes():
         with TemporaryDirectory() as shelf:
-            pages = [page for ink in ("black", "color") for page in _every_kind(shelf, theme, ink)]
+            pages = [page for ink in ("black", "standard-color") for page in _every_kind(shelf, theme, ink)]
         _save(folder / f"{theme}.png", [_sheet(pages, across=len(pages) // 2, width=210)], colours=128)
 
 
