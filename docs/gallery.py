@@ -66,7 +66,8 @@ def _every_kind(shelf: str, theme: str, ink: str) -> list[Image.Image]:
     first = {maze["section"]: maze["puzzle"]["page"] for maze in reversed(mazes)}
     openers = [page - 2 for page in sorted(first.values())]
     chosen = [0, 1, *openers, *(maze["puzzle"]["page"] - 1 for maze in mazes[::3]), mazes[0]["answer"]["page"] - 1]
-    return [_pages(make_cover(book.folder).files[0])[0], *(pages[number] for number in chosen), pages[-1]]
+    certificate = next(page for page in reversed(pages) if page.getextrema() != ((255, 255),) * 3)
+    return [_pages(make_cover(book.folder).files[0])[0], *(pages[number] for number in chosen), certificate]
 
 
 def _with_scenes() -> list[str]:

@@ -38,15 +38,17 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
-    head = Flow(measure, live.y + live.height * 0.07)
+    above, most = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
+    head = Flow(measure, live.y + live.height * above)
     series = _series(setting)
     if series:
         head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True)
         head.gap(sizes.body)
-    head.set(book.title, setting.sizes.titles, sizes.title * 1.15, middle=True, leading=1.2)
+    size = min(text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split())
+    head.set(book.title, sizes.titles, max(size, sizes.title * 1.15), middle=True, leading=1.2)
     if book.subtitle:
         head.gap(sizes.body * 0.7)
-        head.set(book.subtitle, sizes.face, sizes.body * 1.15, middle=True)
+        head.set(book.subtitle, sizes.face, sizes.body * most, middle=True)
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - fsum(measures) - sizes.body
