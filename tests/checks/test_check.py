@@ -234,7 +234,7 @@ def test_something_in_the_field_of_the_barcode_is_found(shelf, tmp_path):
         (folder / path.name).write_bytes(path.read_bytes())
     with pikepdf.open(folder / "mia-cover.pdf", allow_overwriting_input=True) as pdf:
         # The field is 2 x 1.2 in, a quarter of an inch from the edges of a back cover 8.5 in wide, after the bleed.
-        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"1 g 500 60 30 30 re f"))
+        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"0 g 500 60 30 30 re f"))
         pdf.save()
     done = run("check", folder, cwd=tmp_path)
     assert done.code == 1
