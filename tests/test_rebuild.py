@@ -356,7 +356,7 @@ def later_template(tmp_path, monkeypatch):
     shutil.copytree(templates.folder(), folder)
     book = folder / "books" / "ages-7-8.toml"
     text = book.read_text(encoding="utf-8").replace("The Great Big", "The Small")
-    book.write_text(text.replace("mazes = 8\n", "mazes = 9\n", 1), encoding="utf-8")
+    book.write_text(text.replace("mazes = 7\n", "mazes = 8\n", 1), encoding="utf-8")
     monkeypatch.setattr(templates, "folder", lambda: folder)
 
 
@@ -381,7 +381,7 @@ def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path,
         arguments = [made["plain"] / source]
     done = puzzlebook_here("rebuild", *arguments, "-o", "again")
     assert done.code == 0
-    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.mazes was 8, is 9")
+    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.mazes was 7, is 8")
     lines = [f"remark: the template ages-7-8 has changed: {line}; the book is made as it was" for line in said]
     assert done.err.splitlines() == lines
     assert files(tmp_path / "again" / "plain") == files(made["plain"])

@@ -18,9 +18,9 @@ from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
 from puzzlebook.pictures.plate import Extent, margin_of, scale_and_wall, scale_to_fit
-from puzzlebook.recipes.audiences import Audience, audience_of
+from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
 from puzzlebook.recipes.order import Order, Part
-from puzzlebook.recipes.readers import promise_fault
+from puzzlebook.recipes.readers import as_cut, promise_fault
 from puzzlebook.recipes.recipe import Section
 
 # So much of its size a board keeps where scenes stand around it.
@@ -74,8 +74,15 @@ def boards(setting: Setting, part: Part) -> Iterator[Board]:
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
         found = board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
-            found = _with_room(setting, found, box, wall, passage)
+            whole = passage if silhouette is None else _of_whole_cells(part)
+            found = _with_room(setting, found, box, wall, whole)
         yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
+
+
+def _of_whole_cells(part: Part) -> float:
+    """The passage of whole cells that keeps the promise of cut ones; a name, whose passages may be narrower, has none
+    to spare."""
+    return as_cut(audience_named(part.readers.name), part.section.edge).passage if part.readers else LEAST_PASSAGE
 
 
 def board(

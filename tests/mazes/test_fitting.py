@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from itertools import pairwise
 from math import dist
@@ -34,6 +35,7 @@ from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.lettering import lines_for
 from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
+from puzzlebook.pictures import pen_order
 from puzzlebook.recipes.assets import letters_font
 
 SIZES = {
@@ -404,10 +406,12 @@ STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar":
 
 
 @pytest.mark.parametrize("shape", STEPS)
-def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape):
+def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape, monkeypatch):
     asked = {"seed": "owl", "silhouette": "cat"}
     size = "x".join(map(str, SIZES[shape][160]))
     drawn, steps = (make_maze(shape, size, edge=edge, **asked) for edge in ("drawn", "steps"))
     assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
-    assert sha256(steps.svg(marks="both").encode()).hexdigest()[:16] == STEPS[shape]
+    monkeypatch.setattr(pen_order, "for_a_pen", lambda drawing: drawing)  # strokes came as they were found
+    text = re.sub(r' (xmlns:)?inkscape[:\w]*="[^"]*"', "", steps.svg(marks="both"))  # and layers had no names but ids
+    assert sha256(text.encode()).hexdigest()[:16] == STEPS[shape]
     assert drawn.svg() != steps.svg()
