@@ -88,7 +88,7 @@ def is_plain(pixels):
     return bool((pixels == pixels.reshape(-1, 3)[0]).all())
 
 
-@pytest.mark.parametrize("pages", [24, 78, 80, 200, 590])
+@pytest.mark.parametrize("pages", [24, 78, 80, 200, pytest.param(590, marks=pytest.mark.exhaustive)])
 def test_covers_of_thin_and_thick_books(pages, tmp_path):
     folder = made(tmp_path, pages)
     cover = make_cover(folder, guides=True)

@@ -235,7 +235,13 @@ def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
 
 
 @pytest.mark.parametrize(
-    ("printer", "mazes"), [("ingram", 20), ("lulu", 40), ("lulu-coil", 40), ("kdp-paperback", 640)]
+    ("printer", "mazes"),
+    [
+        ("ingram", 20),
+        ("lulu", 40),
+        ("lulu-coil", 40),
+        pytest.param("kdp-paperback", 640, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
     """With 640 mazes the printer asks for its widest gutter."""

@@ -18,7 +18,7 @@ BOOKS = [
     # book, printer, page, mazes: small, middle and large ones, on several trims
     ("ages-5-6", "kdp-paperback", "6x9", 24),
     ("ages-7-8", "kdp-paperback", "8.5x11", 40),
-    ("adult", "kdp-paperback", "8x10", 140),
+    pytest.param("adult", "kdp-paperback", "8x10", 140, marks=pytest.mark.exhaustive),
     ("large-print", "kdp-hardcover", "7x10", 80),
     ("ages-9-11", "ingram", "6x9", 24),
     ("ages-7-8", "home", "a4", 12),

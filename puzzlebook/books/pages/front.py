@@ -44,8 +44,11 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     if series:
         head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True)
         head.gap(sizes.body)
-    size = min(text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split())
-    head.set(book.title, sizes.titles, max(size, sizes.title * 1.15), middle=True, leading=1.2)
+    words_sizes = (
+        text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split()
+    )
+    size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
+    head.set(book.title, sizes.titles, size, middle=True, leading=1.2)
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(book.subtitle, sizes.face, sizes.body * most, middle=True)
