@@ -24,6 +24,7 @@ from puzzlebook.shelf.pdf_streams import (
 # What a page may draw: so much, and for each byte of its file so much more.
 _MOST_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
 _MOST_CELLS, _CELLS_AN_OPERATOR = 1_000_000, 10  # of a pattern on a page; and so many are as much work as an operator
+_MOST_PARTS = 10_000  # of the content of a page
 _MOST_PAGES_WORTH = 20  # of operators, in a file
 _BYTES_AN_OPERATOR = 50  # of a content that is long by what it shows, such as text
 _DEEPEST = 24
@@ -65,15 +66,18 @@ class _Weights:
         left, bottom, right, top = map(float, page.mediabox)
         self._area = abs((right - left) * (top - bottom))
         contents = page.obj.get("/Contents")
-        total = 0
-        for part in contents if isinstance(contents, pikepdf.Array) else [contents]:
-            total += self._of(part, page.resources)
+        parts = contents if isinstance(contents, pikepdf.Array) else [contents]
+        if len(parts) > _MOST_PARTS:
+            raise Excess("its content is in more pieces than can be looked at")
+        total, resources = 0, page.resources
+        for part in parts:
+            total += self._of(part, resources)
             if total > self._most:
                 return total
         for note in page.obj.get("/Annots", ()):
             shown = entry(entry(note, "/AP"), "/N")
             for form in [shown] if isinstance(shown, pikepdf.Stream) else dict(table(shown)).values():
-                total += self._of(form, page.resources)
+                total += self._of(form, resources)
         return total
 
     def _of(self, stream: Any, resources: Any) -> int:
