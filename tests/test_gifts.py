@@ -132,3 +132,19 @@ def test_force_replaces_nothing_of_somebody_elses(gifts, tmp_path):
     (home / "Mia Berg" / "letter.txt").unlink()
     (home / "Noah Okafor" / "manifest.json").unlink()
     assert "is not a book of ours" in gifts("--force").err, "one of them is not known any more"
+
+
+def test_the_folder_of_a_list_is_said_to_hold_books(gifts, puzzlebook_here):
+    assert gifts().code == 0
+    for command in ("verify", "rebuild", "check", "cover", "preview"):
+        done = puzzlebook_here(command, "output/gifts")
+        assert done.code == (1 if command == "verify" else 2)
+        assert "the books of a list; " in done.err, command
+        assert "one of them" in done.err
+
+
+def test_a_draft_says_the_seed_that_makes_it(puzzlebook_here):
+    drawn = puzzlebook_here("make", "sheets", "--mazes", 2, "--dry-run").out.splitlines()
+    seed = drawn[-1].partition("--seed ")[2].split()[0]
+    again = puzzlebook_here("make", "sheets", "--mazes", 2, "--dry-run", "--seed", seed).out.splitlines()
+    assert drawn == again

@@ -148,7 +148,7 @@ def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: b
     if dry_run:
         for book in books:
             result(f"{book['row']:>5}  {book['name']}  {book['title']}  {book['mazes']} mazes")
-        result("Nothing is written: leave out --dry-run to make them.")
+        result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them.")
     elif not quiet:
         result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}")
         result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
@@ -175,7 +175,7 @@ def _draft(made: Book, as_json: bool, quiet: bool) -> None:
     for row in rows:
         result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
     _say_pupils(made)
-    result("Nothing is written: leave out --dry-run to make it.")
+    result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it.")
 
 
 def _reports(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:

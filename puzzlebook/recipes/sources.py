@@ -19,7 +19,7 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.values import shown
 from puzzlebook.regular_files import content_of
-from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, manifest_in
+from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, listed_books, manifest_in
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -134,6 +134,8 @@ def known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     book = manifest_in(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
+    if not book.is_ours and listed_books(folder):
+        raise refuse(where, "tells of the books of a list", "the folder of one of them")
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
         said = book.manifest.get(key)
         if said != ours or isinstance(said, bool):

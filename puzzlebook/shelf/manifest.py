@@ -199,6 +199,8 @@ def book_in(folder: Path) -> FinishedBook:
         if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
             raise refuse(str(folder), f"its {MANIFEST} is a link that leads nowhere", "make the book again")
         if book is None or not book.is_ours:
+            if inner := listed_books(folder):
+                raise refuse(str(folder), "holds the books of a list", f"one of them, such as {folder / inner[0]}")
             raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
         book.check()
     except OSError as error:

@@ -103,7 +103,9 @@ def benefits(setting: Setting) -> list[str]:
     listed = " · ".join(filter(None, headings))
     if len(headings) > 1 and len(listed) <= _MOST_SECTIONS:
         lines.append(listed)
-    promised = [part_.readers.passage for part_ in setting.parts if part_.readers]
+    # Where outlines cut cells, some are narrower.
+    is_whole = not any(part_.silhouettes for part_ in setting.parts)
+    promised = [part_.readers.passage for part_ in setting.parts if part_.readers and is_whole]
     if len(promised) == len(setting.parts):
         lines.append(words("cover_passage", width=int(min(promised) / MM + 1e-6)))
     if "key" in recipe.book.matter:
