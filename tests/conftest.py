@@ -27,6 +27,30 @@ if threading.current_thread() is threading.main_thread():
 UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}
 
 
+IN_THE_FULL_RUN = (
+    "test_docs.py::test_gallery_command_makes_its_pictures",
+    "test_cover.py::test_the_limits_of_the_covers_paper_are_those_of_the_interior",
+    "test_pages.py::test_lines_type_and_colours_suit_the_press[silhouettes]",
+    "test_pages.py::test_the_recipe_beside_a_book_makes_the_same_book[silhouettes]",
+    "test_pixels.py::test_an_answer_has_the_walls_of_its_puzzle[expert]",
+    "test_pixels.py::test_an_answer_has_the_walls_of_its_puzzle[hidden-pictures-adult]",
+    "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[expert]",
+    "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[adult]",
+    "test_rebuild.py::test_a_book_is_made_again_from_what_is_printed_in_it[hidden-pictures-adult-another printer]",
+    "test_rebuild.py::test_a_book_is_made_again_from_what_is_printed_in_it[expert-210x297mm]",
+    "test_sharing.py::test_a_book_is_the_same_whatever_the_number_of_processes[silhouettes]",
+    "test_ramp.py::test_the_ramp_never_falls[silhouettes-sorted]",
+)
+"""What takes longest, where another case of the same test stays in every run; the full one has all."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.nodeid.endswith(IN_THE_FULL_RUN):
+            item.add_marker(pytest.mark.exhaustive)
+
+
 CHECKOUT = Path(__file__).parents[1]
 # Not in the folder that the tests are started from; and a checkout may be read-only.
 set_hypothesis_home_dir((CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis")
