@@ -38,6 +38,11 @@ IN_THE_FULL_RUN = (
     "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[adult]",
     "test_rebuild.py::test_a_book_is_made_again_from_what_is_printed_in_it[hidden-pictures-adult-another printer]",
     "test_rebuild.py::test_a_book_is_made_again_from_what_is_printed_in_it[expert-210x297mm]",
+    "test_rebuild.py::test_a_book_is_made_again_from_what_is_printed_in_it[hidden-pictures-adult-two PDF files]",
+    "test_check_agrees.py::test_two_readers_agree[ages-7-8-kdp-paperback-8.5x11-40]",
+    "test_cover.py::test_covers_of_thin_and_thick_books[200]",
+    "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[large-print]",
+    "test_pages.py::test_every_font_is_embedded[silhouettes]",
     "test_sharing.py::test_a_book_is_the_same_whatever_the_number_of_processes[silhouettes]",
     "test_ramp.py::test_the_ramp_never_falls[silhouettes-sorted]",
 )
