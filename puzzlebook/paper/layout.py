@@ -10,12 +10,10 @@ from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text, mirrored, mirrored_picture
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
+from puzzlebook.pictures.drawing import THINNEST as THINNEST
 
 LEAST_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
-
-THINNEST = 0.75
-"""The thinnest line that printers take, in points (KDP)."""
 
 SLACK = 3.0
 """How far (points) our own pages stay within what a printer asks for: a glyph may poke past its frame."""

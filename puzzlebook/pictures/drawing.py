@@ -22,6 +22,9 @@ Bend = float | Cubic
 BLACK: Colour = (0.0, 0.0, 0.0)
 WHITE: Colour = (1.0, 1.0, 1.0)
 
+THINNEST = 0.75
+"""The thinnest line that printers take, in points (KDP)."""
+
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 
 

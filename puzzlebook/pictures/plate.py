@@ -17,7 +17,19 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
 from puzzlebook.pictures.character import CHARACTERS, PLAIN, Dress, dress_of
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, NamedPath, Packed, Style, Subpath, placed
+from puzzlebook.pictures.drawing import (
+    BLACK,
+    THINNEST,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    NamedPath,
+    Packed,
+    Style,
+    Subpath,
+    placed,
+)
 from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Mark, Theme, mark_layers
@@ -43,8 +55,6 @@ _ROUNDING = 1e-6
 WALL_SHARE = 1 / 18
 """Where cells are wide, a wall's weight follows the cell, or it would look thin."""
 
-THINNEST = 0.75
-"""The thinnest line that printers take, in points (KDP)."""
 # Of a hollow wall's weight, so much is the line around it.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
