@@ -20,9 +20,11 @@ from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
+from puzzlebook.pictures.doors import DOOR_ROOM, MARKS, margin_of
 from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.extent import Extent
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import DOOR_ROOM, MARKS, PATH_GREY, Extent, Ink, answer, margin_of, plate_of, puzzle
+from puzzlebook.pictures.plate import PATH_GREY, Ink, answer, plate_of, puzzle
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 

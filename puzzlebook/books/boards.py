@@ -17,7 +17,8 @@ from puzzlebook.mazes.nooks import nooks
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
-from puzzlebook.pictures.plate import Extent, margin_of, scale_and_wall, scale_to_fit
+from puzzlebook.pictures.doors import margin_of
+from puzzlebook.pictures.extent import Extent, scale_and_wall, scale_to_fit
 from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.readers import as_cut, promise_fault

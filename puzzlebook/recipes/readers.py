@@ -24,7 +24,8 @@ from puzzlebook.mazes.hidden import fewest_of
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
-from puzzlebook.pictures.plate import WALL_SHARE, Extent, margin_of, scale_and_wall
+from puzzlebook.pictures.doors import margin_of
+from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences

@@ -17,7 +17,7 @@ from puzzlebook.mazes.levels import size_at
 from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.paper.layout import LEAST_PASSAGE
 from puzzlebook.paper.text import face_of
-from puzzlebook.pictures.plate import Extent, scale_and_wall
+from puzzlebook.pictures.extent import Extent, scale_and_wall
 from puzzlebook.recipes.audiences import Audience, audience_named
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section

@@ -19,7 +19,8 @@ from puzzlebook.paper.layout import (
     centred,
 )
 from puzzlebook.paper.page import Box, Item, Link, Page, Picture
-from puzzlebook.pictures.plate import Extent, answer, scale_to_fit
+from puzzlebook.pictures.extent import Extent, scale_to_fit
+from puzzlebook.pictures.plate import answer
 
 _GAP = 14.0
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits

@@ -17,7 +17,8 @@ from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Text
 from puzzlebook.pictures.drawing import WHITE
-from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
 from puzzlebook.recipes.book_codes import lines_of
 from puzzlebook.recipes.secret import sentence

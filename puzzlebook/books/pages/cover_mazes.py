@@ -9,7 +9,8 @@ from puzzlebook.books.setting import in_middle
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
-from puzzlebook.pictures.plate import Plate, scale_to_fit
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import Plate
 
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc

@@ -13,7 +13,8 @@ from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import Box, Item, Page, Picture
-from puzzlebook.pictures.plate import answer, puzzle, scale_to_fit
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import answer, puzzle
 
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.

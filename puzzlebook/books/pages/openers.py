@@ -15,7 +15,8 @@ from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import Box, Item, Page, Picture
-from puzzlebook.pictures.plate import Ink, puzzle, scale_to_fit
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import mark_of
 

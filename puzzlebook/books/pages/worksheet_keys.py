@@ -23,7 +23,8 @@ from puzzlebook.paper.layout import (
     at_right,
 )
 from puzzlebook.paper.page import Box, Item, Page, Picture
-from puzzlebook.pictures.plate import Ink, PackedPlate, answer, scale_to_fit
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import Ink, PackedPlate, answer
 
 TYPE = TypeScale(10)
 _GAP = 14.0

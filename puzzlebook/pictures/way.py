@@ -1,0 +1,105 @@
+"""The way through a maze as it is drawn: a line from mark to mark or from door to door, or the cells it passes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, fsum, inf
+
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.pictures.doors import side_middle
+from puzzlebook.pictures.drawing import Subpath
+from puzzlebook.pictures.strokes import strokes
+
+# A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
+# within 0.35 passage widths of the centre).
+MARK_SHARE = 0.7
+# In cell widths: so far from a mark the solution stops. Half the width of its line takes 0.15, the rest is air.
+_PATH_STOPS = 0.25
+# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
+_PATH_BEYOND = 0.1
+_ROUNDING = 1e-6
+
+
+def shading_of(maze: Maze) -> list[Subpath]:
+    """Lines around all cells of the solution."""
+    grid, on_way = maze.shown, set(maze.solution)
+    inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_way) != (b in on_way)]
+    rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_way]
+    return strokes(grid, [*inner, *rim])
+
+
+def mark_radius(maze: Maze, cell: int) -> float:
+    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air."""
+    radius = MARK_SHARE * maze.shown.circle(cell).radius
+    room = _to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
+    return room if room < radius - _ROUNDING else radius
+
+
+def _to_first_side(maze: Maze, cell: int) -> float:
+    """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
+    grid, way = maze.shown, maze.solution
+    if len(way) < 2:
+        return inf
+    side, _ = _step(grid, cell, way[1] if cell == way[0] else way[-2])
+    return dist(grid.circle(cell).centre, side)
+
+
+def solution_line(maze: Maze, doors: Sequence[int | None], icons: Sequence[float | None]) -> list[Subpath]:
+    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
+
+    icons: how large the marks at its two ends are; None for one that has none.
+    """
+    grid, cells = maze.shown, maze.solution
+    if not cells:
+        return []
+    ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
+    points = [ends[0].centre]
+    for here, onward in pairwise(cells):
+        points += _step(grid, here, onward)
+    points[-1] = ends[1].centre
+    most = 0.4 * fsum(dist(*step) for step in pairwise(points))
+    if icons[0] is not None:
+        points = _without_beginning(points, min(most, icons[0] + _PATH_STOPS))
+    if icons[1] is not None:
+        points = _without_beginning(points[::-1], min(most, icons[1] + _PATH_STOPS))[::-1]
+    if doors[0] is not None and icons[0] is None:
+        points.insert(0, side_middle(grid, doors[0]))
+    if doors[1] is not None and icons[1] is None:
+        points.append(side_middle(grid, doors[1]))
+    return [Subpath(_without_midpoints(points))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
+    """From one cell to the next: the middle of the side between them, and the next one's own."""
+    side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
+    return side_middle(grid, side), grid.centres[onward]
+
+
+def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
+    """The line through these points without so much of its beginning; the line is longer than that."""
+    for place, (here, onward) in enumerate(pairwise(points)):
+        step = dist(here, onward)
+        if length < step:
+            share = length / step
+            begin = here[0] + share * (onward[0] - here[0]), here[1] + share * (onward[1] - here[1])
+            return [begin, *points[place + 1 :]]
+        length -= step
+    return list(points)
+
+
+def _without_midpoints(points: Sequence[Point]) -> list[Point]:
+    """The line through these points, without those on a straight stretch."""
+    kept = [points[0]]
+    ax, ay = points[0]
+    for here, (cx, cy) in pairwise(points[1:]):
+        bx, by = here
+        if round((bx - ax) * (cy - by) - (by - ay) * (cx - bx), 6):
+            kept.append(here)
+            ax, ay = here
+    return [*kept, points[-1]] if len(points) > 1 else kept
