@@ -13,7 +13,7 @@ from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_apart, guides_page
 from puzzlebook.books.pages.cover_look import CoverLook, look_of
 from puzzlebook.books.pages.cover_sheet import cover_page, pages_apart, spine_type
-from puzzlebook.books.samples import Known, sample_pages
+from puzzlebook.books.samples import sample_pages
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
@@ -37,7 +37,7 @@ from puzzlebook.recipes.order_paper import sheet_of
 from puzzlebook.recipes.printed import ON_COVER, printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
-from puzzlebook.shelf.manifest import FinishedBook, book_in
+from puzzlebook.shelf.manifest import Damaged, FinishedBook, book_in, incomplete
 
 if TYPE_CHECKING:
     from puzzlebook.paper.logos import Logo
@@ -212,11 +212,10 @@ def _samples(order: Order, book: FinishedBook) -> list[Page]:
     """Pages of the book that its back shows; none of a class set's, which are each pupil's own."""
     if order.recipe.worksheet is not None:
         return []
-    said = [book.of_each(key) for key in ("code", "section")]
-    numbers = [book.number_of_each(key) for key in ("number", "draw", "stars")]
-    pages = [book.page_of_each(place) for place in ("puzzle", "answer")]
-    known = [Known(*each) for each in zip(*said, *numbers, *pages, strict=True)]
-    return sample_pages(order, book.pages, known, PREVIEWS)
+    try:
+        return sample_pages(order, book, PREVIEWS)
+    except Damaged:
+        raise incomplete(book.folder) from None
 
 
 def _logo(order: Order) -> Logo | None:

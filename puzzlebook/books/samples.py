@@ -6,20 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.boards import boards, columns_and_rows, setting_of
+from puzzlebook.books.boards import Board, boards, columns_and_rows, setting_of
 from puzzlebook.books.book_plan import BookPages
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf
 from puzzlebook.books.setting import Entry, Setting, Standing
 from puzzlebook.books.stories import Place, told
-from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import Ink
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.order_paper import sheet_of
+from puzzlebook.shelf.manifest import Damaged, FinishedBook
 
 
 class Known(NamedTuple):
@@ -35,11 +36,15 @@ class Known(NamedTuple):
     answer: int | None
 
 
-def sample_pages(order: Order, pages: int, known: Sequence[Known], many: int) -> list[Page]:
-    """Pages with mazes, from the beginning of a book of so many pages to its end: `many`, if there are. None that shows
-    what a way draws. Above its mazes each has one of the book's lines, if not always its own."""
-    setting = setting_of(order, sheet_of(order, pages, order.theme.bleeds))
+def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
+    """Pages with mazes, from the beginning of a book to its end: `many`, if there are. None that shows what a way
+    draws. Above its mazes each has one of the book's lines, if not always its own. `Damaged` if what the manifest says
+    of the mazes is not the recipe's book."""
+    setting = setting_of(order, sheet_of(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: place for place, part in enumerate(setting.parts)}
+    known = _known(book)
+    if any(maze.section not in parts for maze in known):
+        raise Damaged("section")
     leaves: dict[int, list[Known]] = {}
     for maze in known:
         if maze.page is not None and not setting.parts[parts[maze.section]].pictures:
@@ -51,6 +56,8 @@ def sample_pages(order: Order, pages: int, known: Sequence[Known], many: int) ->
     for number in wanted:
         part = setting.parts[parts[leaves[number][0].section]]
         boxes = puzzles.boxes(setting, part, columns_and_rows(setting, _narrowed(part, leaves[number][0])), number)
+        if len(leaves[number]) > len(boxes):
+            raise Damaged("page")
         for maze, box in zip(leaves[number], boxes, strict=False):
             entry = entries[maze.number] = _entry(setting, part, maze)
             standings[maze.number] = Standing(number, box, puzzles.puzzle_picture(setting, entry, box))
@@ -62,6 +69,13 @@ def sample_pages(order: Order, pages: int, known: Sequence[Known], many: int) ->
         )
         for number in wanted
     ]
+
+
+def _known(book: FinishedBook) -> list[Known]:
+    said = [book.of_each(key) for key in ("code", "section")]
+    numbers = [book.number_of_each(key) for key in ("number", "draw")]
+    pages = [book.page_of_each(place) for place in ("puzzle", "answer")]
+    return [Known(*each) for each in zip(*said, *numbers, book.stars_of_each, *pages, strict=True)]
 
 
 def _answers(known: Sequence[Known]) -> Iterator[tuple[int, Standing]]:
@@ -86,11 +100,19 @@ def _narrowed(part: Part, known: Known) -> Part:
     return replace(part, silhouettes=tuple(cut for cut in part.silhouettes if cut.code == code))
 
 
+def _is_of(board: Board, part: Part, design: Design) -> bool:
+    """Whether a section's board is that of a design."""
+    cut = board.silhouette.code if board.silhouette else None
+    return (part.section.shape, board.size, cut) == (design.shape, design.size, design.silhouette)
+
+
 def _entry(setting: Setting, part: Part, known: Known) -> Entry:
     """A maze of the book, drawn again from its code."""
     design = read_code(known.code)
     found = boards(setting, _narrowed(part, known))
-    board = next(board for board in found if not board.silhouette or board.silhouette.code == design.silhouette)
+    board = next((board for board in found if _is_of(board, part, design)), None)
+    if board is None:
+        raise Damaged("code")
     drawn = drawn_maze(AskedMaze(design, board.silhouette, part.section.edge))
     letter = setting.order.secret.get(known.number, "")
     alphabet = setting.words("alphabet") + setting.words("alphabet").lower() if letter else ""

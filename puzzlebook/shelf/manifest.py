@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 
 MANIFEST = "manifest.json"
 """What says of a folder that it is a finished book's."""
@@ -26,6 +26,9 @@ MOST_PAGES = 100_000
 
 LARGEST_FILE = 250_000_000
 """What is larger is no file of a book: the PDF of 10,000 mazes has not half as many bytes."""
+
+_MOST_STARS = 5
+_MOST_NUMBER = 1_000_000
 
 # Other programs have a manifest.json too: these keys tell ours.
 _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
@@ -97,8 +100,7 @@ class FinishedBook:
     @property
     def pages(self) -> int:
         """How many pages its PDF has."""
-        pages = _fact(self.manifest, "pages", int)
-        return pages if 0 < pages <= MOST_PAGES else _damaged("pages")
+        return _number(self.manifest, "pages", MOST_PAGES)
 
     @property
     def recipe(self) -> Mapping[str, Any]:
@@ -138,13 +140,21 @@ class FinishedBook:
         return tuple(_fact(row, key, str) for row in self.mazes)
 
     def number_of_each(self, key: str) -> tuple[int, ...]:
-        """The number that is said of each maze under a key, such as its stars."""
-        return tuple(_fact(row, key, int) for row in self.mazes)
+        """The number, from 1, that is said of each maze under a key, such as `draw`."""
+        return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
+
+    @property
+    def stars_of_each(self) -> tuple[int, ...]:
+        """The stars of each maze; 0 where it has none."""
+        return tuple(0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS) for row in self.mazes)
 
     def page_of_each(self, place: str) -> tuple[int | None, ...]:
         """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does not."""
         places = (row.get(place) for row in self.mazes)
-        return tuple(None if said is None else _fact(said, "page", int) for said in places)
+        return tuple(
+            None if said is None else _number(said, "page", self.pages) if isinstance(said, dict) else _damaged(place)
+            for said in places
+        )
 
     def check(self) -> None:
         """`Damaged` if any of the facts is."""
@@ -157,6 +167,12 @@ def _fact(said: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
     """What is said under a key, as a value of this type."""
     value = said.get(key)
     return value if isinstance(value, kind) and not isinstance(value, bool) else _damaged(key)
+
+
+def _number(said: Mapping[str, Any], key: str, most: int) -> int:
+    """The number from 1 to `most` that is said under a key."""
+    value = _fact(said, key, int)
+    return value if 1 <= value <= most else _damaged(key)
 
 
 def _damaged(key: str) -> NoReturn:
@@ -206,8 +222,13 @@ def book_in(folder: Path) -> FinishedBook:
     except OSError as error:
         raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
     except Damaged:
-        raise refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again") from None
+        raise incomplete(folder) from None
     return book
+
+
+def incomplete(folder: Path) -> Refused:
+    """A manifest that does not say what it must is no ground to stand on."""
+    return refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again")
 
 
 def _read(folder: Path) -> FinishedBook | None:

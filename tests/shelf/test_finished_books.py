@@ -166,6 +166,28 @@ def wrong(told):
     return [(place, value, command) for place in places(told) for value in TYPES for command in READERS]
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("section", "nowhere"),
+        ("code", "TypeError: make_maze() takes from 0 to 2 positional arguments but 3 were given"),
+        ("number", 0),
+        ("stars", 10**30),
+        ("puzzle", {"page": 10**30}),
+        ("answer", "page 7"),
+    ],
+)
+def test_no_cover_shows_what_is_not_the_books(key, value, told, tried, tmp_path):
+    tried(("mazes", 0, key), value, ("cover",))
+
+
+def test_mazes_without_stars_are_on_a_cover(tmp_path, puzzlebook_here):
+    recipe = tmp_path / "open.toml"
+    recipe.write_text('[book]\ntitle = "Open"\n[[section]]\nkey = "open"\nmazes = 2\nsize = "12x12"\nends = "none"\n')
+    book = make_book(recipe, seed="owl", output=tmp_path)
+    assert puzzlebook_here("cover", book.folder).code == 0
+
+
 def test_some_values_of_a_manifest_as_other_types(told, tried):
     asked = wrong(told)
     for case in Random(1).sample(asked, 40):
