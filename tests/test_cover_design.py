@@ -20,6 +20,7 @@ from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import _front, _samples, _setting, make_cover
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Photo, Picture, Text
+from puzzlebook.pictures.scenes import tilted
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.printers.wrap import wrap_of
 from puzzlebook.recipes.files import load, seeded
@@ -194,6 +195,49 @@ def test_the_badge_says_the_age_of_the_audience(given, says):
         assert says in said
 
 
+YOUNGER = (("ages-3-4", "6x9"), ("ages-5-6", "8.5x11"), ("ages-7-8", "8.25x6"), ("shapes", "5x8"))
+
+
+@pytest.mark.parametrize(("book", "page"), [*(("ages-9-11", page) for page in TRIMS), *YOUNGER])
+def test_no_badge_hides_any_of_the_maze(book, page):
+    """The maze is a disc, and badges are round: their middles are farther apart than both reach."""
+    spots = {}
+    for picture in Designed(book, page=page).pictures():
+        for name in {layer.name for layer in picture.drawing.layers} & {"disc", "burst", "badge"}:
+            reach = picture.drawing.width * picture.drawing.scale / 2
+            spots[name] = complex(picture.x + reach, picture.y + reach), reach
+    middle, reach = spots.pop("disc")
+    assert spots.keys() == {"burst", "badge"} if "ages" in book else {"burst"}
+    assert all(abs(middle - other) > reach + far for other, far in spots.values())
+
+
+def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
+    old, young = Designed("ages-9-11", theme="bee"), Designed("ages-7-8", theme="bee")
+    assert sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)
+    assert contrast(old.look.colours.title, old.look.colours.ground) >= 7
+    assert (old.title()[0].face.is_display, young.title()[0].face.is_display) == (False, True)
+    drawn = [[item.drawing.layers[0].subpaths for item in cover.pictures()] for cover in (old, young)]
+    leaping = tilted(old.look.scenes.piece("hero-2"), -0.2).layers[0].subpaths
+    standing = young.look.scenes.piece("hero-1").layers[0].subpaths
+    assert [leaping in found for found in drawn] == [True, False]
+    assert [standing in found for found in drawn] == [False, True]
+
+
+@pytest.mark.parametrize(("book", "page"), [("adult", "8.5x11"), ("large-print", "6x9"), ("expert", "8.25x6")])
+def test_no_quiet_back_is_empty(book, page):
+    """A maze of the front is its foot, out to the edges, and the barcode's field is clean."""
+    cover = Designed(book, page=page)
+    back, field = cover.wrap.back, cover.wrap.barcode(cover.setting.order.printer)
+    at_back = [item for item in cover.pictures() if item.x < back.right]
+    (foot,) = [item for item in at_back if "walls" in {layer.name for layer in item.drawing.layers}]
+    drawing = foot.drawing
+    assert (foot.x, foot.x + drawing.width * drawing.scale) == pytest.approx((0, back.right))
+    assert foot.y + drawing.height * drawing.scale == pytest.approx(cover.wrap.sheet[1])
+    assert max(line.y for line in cover.texts(back) if line.y < field.y) < foot.y
+    clean = at_back[at_back.index(foot) + 1]
+    assert (clean.x, clean.y) <= (field.x, field.y)
+
+
 def test_the_front_says_what_is_in_the_book():
     assert "60 mazes" in Designed(mazes=60).said()
     assert "1 maze" in Designed(mazes=1).said()
@@ -212,9 +256,8 @@ def test_series_and_volume_stand_on_front_and_spine():
 
 def test_the_back_says_what_the_reader_gets():
     lines = benefits(Designed("ages-5-6").setting)
-    assert lines[1:3] == [
-        "First Steps · Round the Garden · Into the Woods · All the Way Home", "Every path is at least 18 mm wide."
-    ]  # fmt: skip
+    named = "\u00a0· ".join(("First Steps", "Round the Garden", "Into the Woods", "All the Way Home"))
+    assert lines[1:3] == [named, "Every path is at least 18 mm wide."]
     assert len(lines) == 4
     assert len(benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 3
     # What has a size of its own has no promise.

@@ -8,11 +8,12 @@ not black is paper: what a book in colour shows in full is there to be coloured 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from puzzlebook import templates
+from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
 
@@ -61,6 +62,21 @@ def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
 
     layers = (layer._replace(style=wider(layer.style)) for layer in piece.layers)
     return piece._replace(scale=scale, layers=tuple(layers))
+
+
+def tilted(piece: Drawing, angle: float) -> Drawing:
+    """A piece turned by an angle (radians, clockwise), in the box that it then takes."""
+    along, aside = cos(angle), sin(angle)
+
+    def at(point: Point) -> Point:
+        x, y = point
+        return x * along - y * aside, x * aside + y * along
+
+    layers = tuple(_moved(layer, at) for layer in piece.layers)
+    reached = [(point, layer.style.width / 2) for layer in layers for path in layer.subpaths for point in path.points]
+    left, top = (min(point[axis] - width for point, width in reached) for axis in (0, 1))
+    right, bottom = (max(point[axis] + width for point, width in reached) for axis in (0, 1))
+    return piece._replace(left=left, top=top, width=right - left, height=bottom - top, layers=layers)
 
 
 @lru_cache(maxsize=512)
@@ -125,12 +141,15 @@ def _turned(piece: Drawing, across: bool, down: bool) -> Drawing:
         x, y = point
         return piece.width - x if across else x, piece.height - y if down else y
 
+    return piece._replace(layers=tuple(_moved(layer, at) for layer in piece.layers))
+
+
+def _moved(layer: Layer, at: Callable[[Point], Point]) -> Layer:
+    """A layer whose points are elsewhere; a piece has no arcs, so that what steers its curves goes along."""
+
     def bent(bend: Bend) -> Bend:
-        return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else -bend if across != down else bend
+        return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend
 
-    def turned(layer: Layer) -> Layer:
-        subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(bent, path.bends)), path.closed)
-                    for path in layer.subpaths)  # fmt: skip
-        return layer._replace(subpaths=tuple(subpaths))
-
-    return piece._replace(layers=tuple(map(turned, piece.layers)))
+    subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(bent, path.bends)), path.closed)
+                for path in layer.subpaths)  # fmt: skip
+    return layer._replace(subpaths=tuple(subpaths))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages.cover_letters import fitted, set_letters
 from puzzlebook.books.pages.cover_look import CoverLook, area, part, readable
+from puzzlebook.books.pages.cover_mazes import maze_at_foot
 from puzzlebook.books.pages.cover_scenery import figure
 from puzzlebook.books.pages.cover_thumbnails import Sample, thumbnail
 from puzzlebook.books.setting import Setting
@@ -17,6 +18,7 @@ from puzzlebook.paper.layout import at_left
 from puzzlebook.paper.logos import placed_logo
 from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, circle
+from puzzlebook.pictures.plate import Plate
 from puzzlebook.printers.wrap import Wrap
 
 if TYPE_CHECKING:
@@ -33,7 +35,8 @@ _MOST_SECTIONS = 160  # letters: a longer list of sections is not read
 class Back(NamedTuple):
     """A back that is being set.
 
-    live: where what matters may stand. ground, ink: of the words and what is behind them.
+    live: where what matters may stand. ground, ink: of the words and what is behind them. has_ornament: whether a maze
+    is behind the foot.
     """
 
     setting: Setting
@@ -43,40 +46,53 @@ class Back(NamedTuple):
     barcode: Box | None
     ground: Colour
     ink: Colour
+    has_ornament: bool
 
 
 def back_items(
-    setting: Setting, wrap: Wrap, look: CoverLook, samples: Sequence[Sample], barcode: Box | None, logo: Logo | None
+    setting: Setting,
+    wrap: Wrap,
+    look: CoverLook,
+    maze: Plate | None,
+    samples: Sequence[Sample],
+    barcode: Box | None,
+    logo: Logo | None,
 ) -> Iterator[Item]:
-    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode stays empty."""
+    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode stays empty. maze:
+    that of the front, if it shows one."""
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
-    back = Back(setting, look, face, live, barcode, ground, ink)
-    if barcode is not None and look.scenes:
-        # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
-        safe = wrap.back_safe
-        right, bottom = min(_EDGE, safe.right - barcode.right), min(_EDGE, safe.bottom - barcode.bottom)
-        yield area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
+    back = Back(setting, look, face, live, barcode, ground, ink, maze is not None and look.scenes is None)
     foot = list(_imprint(back, logo))
     top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
     gap = part(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
+    inside = panel.inset(*(part(face, 0.035),) * 4) if look.scenes else panel
+    said, end = _said(back, inside, samples)
     if look.scenes:
         yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
-    inside = panel.inset(*(part(face, 0.035),) * 4) if look.scenes else panel
-    yield from _said(back, inside, samples)
+    elif maze is not None:
+        outer = face._replace(x=face.x - wrap.edge * (not wrap.right), width=face.width + wrap.edge)
+        yield maze_at_foot(maze, outer._replace(height=wrap.sheet[1] - outer.y), end + 2 * gap, look)
+    if barcode is not None and (look.scenes or maze):
+        # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
+        safe = wrap.back_safe
+        right, bottom = min(_EDGE, safe.right - barcode.right), min(_EDGE, safe.bottom - barcode.bottom)
+        yield area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
+    yield from said
     yield from foot
 
 
-def _said(back: Back, box: Box, samples: Sequence[Sample]) -> Iterator[Item]:
-    """The words from the top of a box down, and pages of the book at its foot."""
-    sizes = [share * part(back.board, 0.03) for share in _SHARES]
+def _said(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
+    """The words from the top of a box down, pages of the book below them, and where all of it ends."""
+    largest = part(back.board, 0.03 if back.look.scenes else 0.034)
+    sizes = [share * largest for share in _SHARES]
     flows = (_words(back, box, max(_LEAST, size)) for size in sizes)
     # A long text is set smaller; it never reaches the field of the barcode.
     flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _words(back, box, _LEAST)
-    yield from flow.items
-    yield from _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+    shown, end = _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+    return [*flow.items, *shown], max(flow.y, end)
 
 
 def _words(back: Back, box: Box, size: float) -> Flow:
@@ -100,7 +116,8 @@ def benefits(setting: Setting) -> list[str]:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
     headings = [setting.heading(part_) for part_ in setting.parts]
-    listed = " · ".join(filter(None, headings))
+    # The break of a line is behind a dot, never before it.
+    listed = "\u00a0· ".join(filter(None, headings))
     if len(headings) > 1 and len(listed) <= _MOST_SECTIONS:
         lines.append(listed)
     # Where outlines cut cells, some are narrower.
@@ -131,20 +148,24 @@ def _emphasis(back: Back) -> Colour:
     return readable(back.ground, back.look.colours.accent, back.ink)
 
 
-def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> Iterator[Item]:
-    """Pages of the book side by side, as large as the room allows, in its middle."""
+def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
+    """Pages of the book side by side, as large as the room allows: in its middle or, over an ornament, at its top; and
+    where they end."""
     if not samples:
-        return
+        return [], box.y
     gap = part(back.board, 0.028)
     high, wide = max(sample.height / sample.width for sample in samples), (box.width - gap * (PREVIEWS - 1)) / PREVIEWS
     wide = min(wide, (box.height - gap) / high)
     if wide < box.width * 0.12:
-        return
+        return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
-    x, y = box.x + (box.width - across) / 2, box.y + gap + max(0.0, box.height - gap - wide * high) * 0.5
+    spare = max(0.0, box.height - gap - wide * high)
+    x, y = box.x + (box.width - across) / 2, box.y + gap + (spare * 0.5 if back.look.scenes else min(spare, gap))
+    items: list[Item] = []
     for place, sample in enumerate(samples):
         sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)
-        yield from thumbnail(sample, sheet, back.look.colours.wall)
+        items += thumbnail(sample, sheet, back.look.colours.wall)
+    return items, y + wide * high
 
 
 def _imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
@@ -153,7 +174,7 @@ def _imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
     lines = [line for line in (book.publisher, book.website) if line]
-    on_card = back.look.scenes is not None or logo is not None
+    on_card = back.look.scenes is not None or back.has_ornament or logo is not None
     pad = size * 0.7 if on_card else 0.0
     face = back.setting.sizes.regular
     sized = [(line, text.size_to_fit(line, face, size, room.width - 2 * pad)) for line in lines]
@@ -172,7 +193,7 @@ def _imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
             yield at_left(line, live.inset(left=pad), y, face, each, ink)
     elif back.look.scenes:
         box = room._replace(y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19)
-        yield figure(back.look.scenes.piece("hero-3"), box, at=0.35)
+        yield figure(back.look.scenes.piece("hero-3"), box, at=0.35 if back.barcode else 0.5)
 
 
 def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:

@@ -4,57 +4,29 @@ book."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from puzzlebook.books.pages.cover_badges import badge, burst
 from puzzlebook.books.pages.cover_letters import Letters, Rim, fitted, set_letters
-from puzzlebook.books.pages.cover_look import LARGE, READABLE, CoverLook, area, contrast, part, readable
-from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field
-from puzzlebook.books.pages.cover_scenery import cropped, figure
+from puzzlebook.books.pages.cover_look import READABLE, CoverLook, Front, area, contrast, look_of, part, readable
+from puzzlebook.books.pages.cover_picture import badge_room, picture_items
+from puzzlebook.books.pages.cover_scenery import cropped
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item
 from puzzlebook.paper.photos import photo_filling
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing
 from puzzlebook.pictures.plate import Plate
-from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.printers.wrap import Wrap
 
 Shown = Plate | Drawing | bytes
 """What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the content of a picture of
 pixels."""
 
-_WIDE = 1.2  # a front so many times wider than high has its picture beside the words
 _WORDS = 0.5  # and so much of its width for them
 _TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
 _TITLE_BESIDE = 0.52
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
 _CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
-_BURST, _BADGE = 0.15, 0.115  # radii, of the front's lesser side
-
-
-class Front(NamedTuple):
-    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
-    matters may stand. own: whether the picture is the user's. safe: how far all that matters keeps from the edges."""
-
-    setting: Setting
-    look: CoverLook
-    face: Box
-    across: Box
-    live: Box
-    own: bool
-    safe: float
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether the picture stands beside the words."""
-        return self.face.width > _WIDE * self.face.height
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the book is bound at the right."""
-        return self.setting.words.right_to_left
 
 
 def front_of(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
@@ -79,12 +51,10 @@ def front_items(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> 
     head, y = _head(front, words)
     if not front.is_wide:
         picture = picture._replace(y=y, height=picture.bottom - y)
-    if isinstance(shown, Plate):
-        yield from _picture(front, picture, shown)
     yield from head
     yield from _foot_items(front, foot)
-    if isinstance(shown, Plate) and not look.calm:
-        yield from _badges(front, words, picture, y)
+    if isinstance(shown, Plate):
+        yield from picture_items(front, words, picture, y, shown)
 
 
 def _divided(front: Front, foot: Box) -> tuple[Box, Box]:
@@ -162,8 +132,8 @@ def series_line(setting: Setting) -> str:
 
 
 def display(setting: Setting) -> text.Face:
-    """The face of a title."""
-    return setting.sizes.titles
+    """The face of a title: the one with a voice for small children, a plain bold one in the dark."""
+    return setting.sizes.bold if look_of(setting).deep else setting.sizes.titles
 
 
 def _lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
@@ -250,7 +220,8 @@ def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
     strip = not front.own and not front.look.calm
     if strip:
         yield area(foot, ground)
-    box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2)
+    left, right = badge_room(front)
+    box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
     rim = None if strip else _halo(front)
     shade = ink if strip else _ink(front)
     if len(lines) == 1:
@@ -269,57 +240,3 @@ def _at(line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim
     _, high = text.ink_height(line, text.of_paragraph(line, face))
     letters = Letters(((line, size),), text.of_paragraph(line, face))
     yield from set_letters(letters, box._replace(y=box.y + size * (_CAPITALS - high)), ink, rim, at)
-
-
-# The picture
-
-
-def _picture(front: Front, box: Box, maze: Plate) -> Iterator[Item]:
-    scenes = front.look.scenes
-    if scenes is None and front.look.field:
-        yield maze_on_field(maze, front.across._replace(y=box.y, height=box.height), front.look)
-    elif scenes is None:
-        yield from maze_on_disc(maze, box, front.look)
-    else:
-        yield from _scene(front, box, scenes, maze)
-
-
-def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """The hero, who looks at you, before a maze, and at its feet what it looks for; of a book of mazes in the shape of
-    things, one of these, with the hero at its side."""
-    if maze.shading:
-        side = box.width * (0.04 if front.is_wide else 0.1)
-        yield from maze_on_disc(maze, box.inset(side, 0, side, part(front.face, 0.02)), front.look)
-        beside = box.inset(top=box.height * 0.35)
-        yield figure(scenes.piece("goal-1"), beside.inset(left=box.width * 0.76, top=box.height * 0.25), at=1.0)
-        yield figure(scenes.piece("hero-1"), beside._replace(width=box.width * 0.36), at=0.0)
-        return
-    high = min(box.height * (0.72 if front.is_wide else 1), front.face.height * 0.6)
-    side = min(box.width * 0.9, box.height * 0.8)
-    yield from maze_on_disc(maze, Box(box.x + (box.width - side) / 2, box.y, side, side), front.look)
-    aside = box.width * (0.1 if front.is_wide else 0.2)
-    stand = Box(box.x + aside, box.bottom - high, box.width - 2 * aside, high)
-    low = box.inset(top=box.height - min(high * 0.42, box.width * 0.3))
-    yield figure(scenes.piece("prop-1"), low._replace(width=low.width * 0.26), at=0.0)
-    yield figure(scenes.piece("goal-1"), low.inset(left=low.width * 0.7), at=1.0)
-    yield figure(scenes.piece("hero-1"), stand)
-
-
-def _badges(front: Front, head: Box, box: Box, y: float) -> Iterator[Item]:
-    """How many mazes there are and, of a book for an age, the age: on a wide front below the words, which end at y."""
-    setting, look, colours = front.setting, front.look, front.look.colours
-    side = min(front.face.width, front.face.height)
-    face = display(setting)
-    words = setting.words("cover_burst", count=setting.recipe.mazes)
-    radius = side * _BURST
-    ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
-    inks = ink, colours.accent, colours.paper
-    yield from burst(words, (box.right - radius, box.y + radius), radius, face, inks)
-    if look.ages:
-        says = setting.words("cover_ages", first=look.ages[0], last=look.ages[1])
-        radius = side * _BADGE
-        middle = box.x + radius, box.y + radius * 1.15
-        if front.is_wide:
-            x = head.right - radius if front.is_right else head.x + radius
-            middle = x, max(y + radius, box.bottom - radius * 1.1)
-        yield from badge(says, middle, radius, face, (colours.wall, colours.paper, colours.accent))

@@ -21,6 +21,9 @@ from puzzlebook.pictures.tints import readable as readable
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
 _OUTSTANDING = 1.6  # the contrast that a badge needs
+_BRIGHT = 7.0  # and letters in the dark
+_NIGHT = (0.08, 0.12, 0.32)
+_WIDE = 1.2  # a front so many times wider than high has its picture beside the words
 _EVERYBODY = "all"
 
 
@@ -29,7 +32,8 @@ class CoverLook(NamedTuple):
 
     colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm: whether it is for
     grown readers. ages: those of the readers, from and to, if it is a book for an age. shape, size: of the maze that a
-    cover without scenes shows. field: whether that fills the foot of the front, not a disc.
+    cover without scenes shows. field: whether that fills the foot of the front, not a disc. deep: whether it is night
+    in its landscape, for readers who have had enough of small children's books.
     """
 
     colours: ThemeColours
@@ -39,12 +43,36 @@ class CoverLook(NamedTuple):
     shape: str
     size: Size
     field: bool
+    deep: bool
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
         """The ground of the spine and of the foot of a front with a scene, and the type upon it."""
         ground, title, _, paper, wall = self.colours
         return (wall, paper) if self.scenes else (ground, title)
+
+
+class Front(NamedTuple):
+    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
+    matters may stand. own: whether the picture is the user's. safe: how far all that matters keeps from the edges."""
+
+    setting: Setting
+    look: CoverLook
+    face: Box
+    across: Box
+    live: Box
+    own: bool
+    safe: float
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the picture stands beside the words."""
+        return self.face.width > _WIDE * self.face.height
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the book is bound at the right."""
+        return self.setting.words.right_to_left
 
 
 def look_of(setting: Setting) -> CoverLook:
@@ -54,18 +82,39 @@ def look_of(setting: Setting) -> CoverLook:
     calm = row.get("calm", False)
     own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
     colours = own if calm or theme.colours == ThemeColours() else theme.colours
+    scenes = None if calm or setting.order.picture is not None else _in_colour(theme.scenes)
+    deep = row.get("deep", False) and scenes is not None
+    if deep:
+        colours = _at_night(colours)
     if recipe.cover.color:
         colours = on_ground(colours, colour(recipe.cover.color))
     ages = design_of(recipe.audience).get("ages") if recipe.audience else None
     return CoverLook(
         colours=colours,
-        scenes=None if calm or setting.order.picture is not None else _in_colour(theme.scenes),
+        scenes=scenes,
         calm=calm,
         ages=(ages[0], ages[1]) if ages else None,
         shape=row["maze"]["shape"],
         size=tuple(map(int, row["maze"]["size"].split("x"))),
         field=row.get("frame") == "field",
+        deep=deep,
     )
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour with so large a share of another."""
+    red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _at_night(colours: ThemeColours) -> ThemeColours:
+    """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the letters upon it."""
+    red, _, blue = colours.wall
+    # Brown in the dark is mud: it turns blue, as it does in moonlight.
+    dark = colours.wall if blue >= red else mixed(colours.wall, _NIGHT, 0.75)
+    ground, wall = mixed(dark, BLACK, 0.15), mixed(dark, BLACK, 0.45)
+    title = readable(ground, colours.title, colours.paper, least=_BRIGHT)
+    return colours._replace(ground=ground, title=title, wall=wall)
 
 
 def _in_colour(scenes: Scenes | None) -> Scenes | None:

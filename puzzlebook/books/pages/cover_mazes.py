@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.pages.cover_look import CoverLook
+from puzzlebook.books.pages.cover_look import CoverLook, mixed
+from puzzlebook.books.pages.cover_scenery import cropped
 from puzzlebook.books.setting import in_middle
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
@@ -15,6 +16,7 @@ from puzzlebook.pictures.plate import Plate
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
 _AROUND = 0.3
+_RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
 def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Item]:
@@ -45,3 +47,18 @@ def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
     left, top = (plate.width - width) / 2, (plate.height - height) / 2
     layer = Layer("walls", Style(wall, look.colours.title), plate.walls)
     return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_whole=True))
+
+
+def maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
+    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large disc that rises."""
+    scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
+    shade = mixed(look.colours.ground, look.colours.title, _QUIET)
+    layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
+    # Half of the outer walls' line is beyond the extent.
+    around = _WALL / 2
+    piece = Drawing(-around, -around, plate.width + _WALL, plate.height + _WALL, 1, (layer,))
+    wide, high = piece.width * scale, piece.height * scale
+    if high < board.bottom - y:
+        y = board.bottom - high
+    box = Box(board.x + (board.width - wide) / 2, y, wide, high)
+    return cropped(piece, box, board._replace(y=y, height=board.bottom - y))

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil
+from collections.abc import Iterator, Sequence
+from math import ceil, pi
 
+from puzzlebook.books.pages.cover_look import mixed
+from puzzlebook.elementary import cos, sin
+from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Colour, Drawing
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.scenes import Scenes, enlarged
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
+_RAYS, _RAY_TURN = 16, 0.1
+_DARK = 0.66  # so much of the dark is in each colour of a landscape at night
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
+
+
+def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
+    """Rays over a whole sheet, from a point that they lead the eye to."""
+    reach, wedges = sheet[0] + sheet[1], []
+    for ray in range(_RAYS):
+        ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
+        points = (middle, *((middle[0] + reach * cos(end), middle[1] + reach * sin(end)) for end in ends))
+        wedges.append(Subpath(points, closed=True))
+    layer = Layer("ground", Style(fill=shade), tuple(wedges))
+    return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
+
+
+def night(scenes: Scenes, front: Box, sheet: tuple[float, float], dark: Colour) -> Iterator[Picture]:
+    """The theme's landscape without its sky, as it is in the dark."""
+
+    def shade(layer: Layer) -> Layer:
+        fill = layer.style.fill
+        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, _DARK)))
+
+    def at_night(piece: Drawing) -> Drawing:
+        return piece._replace(layers=tuple(map(shade, piece.layers[1:])))
+
+    yield from _side_by_side([at_night(scenes.piece("backdrop", across)) for across in (False, True)], front, sheet)
 
 
 def landscape(scenes: Scenes, front: Box, sheet: tuple[float, float], ground: Colour | None) -> Iterator[Picture]:
@@ -19,7 +48,13 @@ def landscape(scenes: Scenes, front: Box, sheet: tuple[float, float], ground: Co
 
     front: what one of it has to fill. It stands on the lower edge. ground: of its sky, in place of its own.
     """
-    whole, mirrored = (_dyed(scenes.piece("backdrop", across), ground) for across in (False, True))
+    both = [_dyed(scenes.piece("backdrop", across), ground) for across in (False, True)]
+    yield from _side_by_side(both, front, sheet)
+
+
+def _side_by_side(both: Sequence[Drawing], front: Box, sheet: tuple[float, float]) -> Iterator[Picture]:
+    """A landscape and its mirror image in turn, from edge to edge of a sheet."""
+    whole, mirrored = both
     most = front.height / whole.height / (1 - _MOST_CUT)
     scale = max(front.height / whole.height, min(front.width / whole.width, most))
     wide, high = whole.width * scale, whole.height * scale

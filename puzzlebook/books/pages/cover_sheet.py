@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.cover_back import back_items
 from puzzlebook.books.pages.cover_front import Shown, display, front_items, series_line
-from puzzlebook.books.pages.cover_look import CoverLook, area
-from puzzlebook.books.pages.cover_scenery import landscape
+from puzzlebook.books.pages.cover_look import CoverLook, area, mixed
+from puzzlebook.books.pages.cover_scenery import landscape, night, rays
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Page, Text, items_moved
 from puzzlebook.paper.text import Face
 from puzzlebook.pictures.drawing import colour_of
+from puzzlebook.pictures.plate import Plate
 from puzzlebook.printers.wrap import Wrap
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
+_FOCUS, _GLOW = 0.62, 0.09  # where the rays of a front in the dark meet, of its height; how much light is in them
 _SPINE_GAP = 2.0  # between title, series and author, in ems at least
 
 
@@ -44,7 +46,7 @@ def cover_page(
     if look.scenes and wrap.spine:
         items.append(area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
     items += front_items(setting, wrap, look, shown)
-    items += back_items(setting, wrap, look, *back)
+    items += back_items(setting, wrap, look, _maze(shown), *back)
     if spine_text:
         items += _spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
@@ -58,14 +60,22 @@ def pages_apart(
     # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     ground = list(_ground(setting, look, (width, height), front.front))
-    drawn = front_items(setting, front, look, shown), back_items(setting, rear, look, *back)
+    drawn = front_items(setting, front, look, shown), back_items(setting, rear, look, _maze(shown), *back)
     return [Page(*page, tuple(items_moved([*ground, *items], margin, margin))) for items in drawn]
+
+
+def _maze(shown: Shown) -> Plate | None:
+    return shown if isinstance(shown, Plate) else None
 
 
 def _ground(setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box) -> Iterator[Item]:
     """What is behind everything on a sheet, from edge to edge. front: what one landscape fills."""
     yield area(Box(0, 0, *sheet), look.colours.ground)
-    if look.scenes is not None:
+    if look.scenes is not None and look.deep:
+        middle = front.x + front.width / 2, front.y + front.height * _FOCUS
+        yield rays(sheet, middle, mixed(look.colours.ground, look.colours.paper, _GLOW))
+        yield from night(look.scenes, front, sheet, look.colours.ground)
+    elif look.scenes is not None:
         own = setting.recipe.cover.color
         yield from landscape(look.scenes, front, sheet, colour_of(own) if own else None)
 
