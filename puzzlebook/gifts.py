@@ -5,7 +5,6 @@ The mazes of a book follow from the seed and the name in its line, and its code 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,21 +13,27 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.arguments import Progress, silent
+from puzzlebook.books.classes.asked import nobody
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.plan import Plan
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.make import DEFAULT_SHELF, Book, drawn_order, mazes_for, numbered, write_book
-from puzzlebook.mazes.seeds import tidy_seed
+from puzzlebook.make import Book, drawn_order, mazes_for, numbered, write_book
+from puzzlebook.mazes.seeds import gift_seed
+from puzzlebook.recipes.class_lists import shown
 from puzzlebook.recipes.files import Loaded, load, seeded
 from puzzlebook.recipes.fill_in import GiftList, Line, blanks_in, filled, read_gift_list
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import tables
 from puzzlebook.sharing import crew, jobs_of
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
+from puzzlebook.wish import Wish
+
+_ONLY = "worksheet.only"
 
 
 @dataclass(frozen=True)
@@ -41,62 +46,69 @@ class Gifts:
     books: tuple[Book, ...] = field(default=(), repr=False)
 
 
-def is_for_gifts(book: str, overrides: Mapping[str, object], sets: Sequence[str]) -> bool:
+def is_for_gifts(wish: Wish) -> bool:
     """Whether a list of names makes a book for each line of it, and not a set of worksheets."""
-    return load(book, overrides, sets).recipe.worksheet is None
+    return wish.names is not None and wish.loaded({_ONLY: None}).recipe.worksheet is None
 
 
-def make_gifts(
-    book: str,
-    names: Path,
-    *,
-    output: str | os.PathLike[str] = DEFAULT_SHELF,
-    overrides: Mapping[str, object] | None = None,
-    sets: Sequence[str] = (),
-    pages: int | None = None,
-    force: bool = False,
-    progress: Progress = silent,
-    jobs: int | None = 1,
-    dry_run: bool = False,
-) -> Gifts:
-    """Make a book for each line of a list, in `output/NAME/LINE`; NAME is the list's, if no other is given.
+def make_gifts(wish: Wish) -> Gifts:
+    """Make a book for each line of a wish's list, in `output/NAME/LINE`; NAME is the list's, if no other is given.
 
-    All of them are written, or none; the covers come last. pages, force, jobs: as for one book, see `make_book`.
+    All of them are written, or none; the covers come last.
     """
-    given = dict(overrides or {})
+    assert wish.names is not None
+    names, only = wish.names, wish.given.get(_ONLY)
+    given = {key: value for key, value in wish.given.items() if key != _ONLY}
     listed = read_gift_list(names)
-    recipe = seeded(load(book, given, sets))
-    _check_blanks(tables(recipe), listed, book, names)
-    folder = Path(output) / str(given.get("name") or names.stem)
-    other = f"puzzlebook make {book} --name {numbered(folder).name}"
-    put_back = [] if dry_run else shelf.check_free(folder, force, other)
-    if pages is not None:
-        first = listed.lines[0]
-        order = _order(first, folder.name, load(book, given | _spoken(first, given), sets), recipe.seed)
-        given["mazes"] = mazes_for(order, pages)
-    by_language = {line.language: line for line in listed.lines}
-    loaded = {tongue: load(book, given | _spoken(line, given), sets) for tongue, line in by_language.items()}
-    orders = [
-        _order(line, stem, loaded[line.language], recipe.seed)
-        for line, stem in zip(listed.lines, _stems(listed), strict=True)
-    ]
-    if dry_run:
-        rows = [_row(line, order, None) for line, order in zip(listed.lines, orders, strict=True)]
-        return Gifts(folder, _manifest(recipe.seed, rows), tuple(listed.remarks))
+    recipe = seeded(load(wish.book, given, wish.sets))
+    _check_blanks(tables(recipe), listed, wish.book, names)
+    stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
+    lines = listed.lines if only is None else _called(str(only), listed.lines)
+    folder = wish.output / str(given.get("name") or names.stem)
+    other = f"puzzlebook make {wish.book} --name {numbered(folder).name}"
+    put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
+    if wish.pages is not None:
+        first, _ = _order(lines[0], folder.name, load(wish.book, given | _spoken(lines[0], given), wish.sets), recipe)
+        given["mazes"] = mazes_for(first, wish.pages)
+    spoken = {line.language: line for line in lines}
+    loaded = {tongue: load(wish.book, given | _spoken(line, given), wish.sets) for tongue, line in spoken.items()}
+    found = [_order(line, stems[line.row], loaded[line.language], recipe) for line in lines]
+    orders = [order for order, _ in found]
+    remarks = [*listed.remarks, *shown([said for _, told in found for said in told], names.name)]
+    if wish.dry_run:
+        rows = [_row(line, order, None) for line, order in zip(lines, orders, strict=True)]
+        return Gifts(folder, _manifest(recipe.seed, rows), tuple(remarks))
+    manifest, books = _written(wish, folder, other, recipe.seed, [*zip(lines, orders, strict=True)])
+    remarks = [*put_back, *remarks, *_covers(folder, orders, wish.progress)]
+    whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
+    return Gifts(folder, manifest, (*remarks, whose), tuple(books))
+
+
+def _written(
+    wish: Wish, folder: Path, other: str, seed: str | None, orders: Sequence[tuple[Line, Order]]
+) -> tuple[Mapping[str, Any], list[Book]]:
+    """Write all books and the manifest above them, or nothing."""
     rows, books = [], []
-    tasks = jobs_of(jobs, len(orders) * max(order.mazes for order in orders))
-    with crew(tasks) as shared, shelf.made_in(folder, force, other) as new:
-        for number, (line, order) in enumerate(zip(listed.lines, orders, strict=True), 1):
-            progress("making books", number - 1, len(orders))
+    tasks = jobs_of(wish.jobs, len(orders) * max(order.mazes for _, order in orders))
+    with crew(tasks) as shared, shelf.made_in(folder, wish.force, other) as new:
+        for number, (line, order) in enumerate(orders, 1):
+            wish.progress("making books", number - 1, len(orders))
             with _at(line):
                 plan, said = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
             rows.append(_row(line, order, plan))
             books.append(Book(folder / order.name, said))
-        manifest = _manifest(recipe.seed, rows)
+        manifest = _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
-    remarks = [*put_back, *listed.remarks, *_covers(folder, orders, progress)]
-    whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
-    return Gifts(folder, manifest, (*remarks, whose), tuple(books))
+    return manifest, books
+
+
+def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a name or, where nobody is called so, of a row of the file."""
+    found = [line for line in lines if plain(line.name) == plain(wanted)]
+    found = found or [line for line in lines if str(line.row) == wanted.strip()]
+    if not found:
+        raise refuse("--only", *nobody(wanted, [line.name for line in lines], len(lines)))
+    return found
 
 
 def _spoken(line: Line, given: Mapping[str, object]) -> dict[str, object]:
@@ -123,13 +135,13 @@ def _stems(listed: GiftList) -> list[str]:
     return [file_stem(line.name, taken) for line in listed.lines]
 
 
-def _order(line: Line, stem: str, loaded: Loaded, seed: str | None) -> Order:
-    """The order of a line's book."""
-    rows = filled(tables(loaded.recipe), line)
-    rows |= {"name": stem, "seed": tidy_seed(f"{seed} {stem}")}
-    rows["book"] = {"child": line.name, **rows["book"]}
+def _order(line: Line, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
+    """The order of a line's book, of all that the list's recipe makes; and what its empty cells leave out."""
     with _at(line):
-        return settle(read(rows), loaded.folder)
+        rows, told = filled(tables(loaded.recipe), line)
+        rows |= {"name": stem, "seed": gift_seed(whole.seed or "", stem)}
+        rows["book"] = {"child": line.name, **rows["book"]}
+        return settle(read(rows), loaded.folder), told
 
 
 @contextmanager

@@ -19,22 +19,21 @@ from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.setting import Entry, Keep
+from puzzlebook.editions import earlier_volumes, of_old_cover, other_edition
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, load, seeded
+from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
-from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.manifest import MANIFEST, found_in, manifest_text
+from puzzlebook.shelf.manifest import MANIFEST, manifest_text
+from puzzlebook.wish import DEFAULT_SHELF, Wish
 
 if TYPE_CHECKING:
     from puzzlebook.recipes.class_lists import ClassList
-
-DEFAULT_SHELF = "output"
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,8 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: what is to be printed or, without that, what is for the screen."""
-        names = [f"{self.folder.name}{ending}.pdf" for ending in ("", "-screen")]
+        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen."""
+        names = [f"{self.folder.name}{ending}.pdf" for ending in ("-booklet", "", "-screen")]
         return self.folder / next(name for name in names if name in self.manifest["files"])
 
 
@@ -95,18 +94,24 @@ def make_book(
         expect(overrides=(key, str))
     for text in sets:
         expect(sets=(text, str))
-    path = None if names is None else Path(path_text(names, "--names"))
-    listed = None if path is None else _listed(path)
-    given = _given(overrides or {}, seed, name, mazes, pages)
-    if path is not None and listed is not None:
-        given |= {"pupil": listed.pupils, "name": given.get("name") or path.stem}
-        if mazes is not None or pages is not None:
-            raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    shelf_ = Path(path_text(output, "output"))
-    with _by_row(listed, f"--names: {path}"):
-        made = _made(path_text(book, "book"), given, sets, shelf_, pages, force, progress, jobs, dry_run)
-    if listed is None:
-        return made
+    wish = Wish(
+        path_text(book, "book"), _given(overrides or {}, seed, name, mazes), sets,
+        None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
+        force, progress, jobs, dry_run,
+    )  # fmt: skip
+    return make_wished(wish)
+
+
+def make_wished(wish: Wish) -> Book:
+    """Make the book that is wished for; with a list a worksheet for each line of it."""
+    if wish.names is None:
+        return _made(wish)
+    if wish.pages is not None or wish.given.get("mazes") is not None:
+        raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
+    listed = _listed(wish.names)
+    name = wish.given.get("name") or wish.names.stem
+    with _by_row(listed.rows, f"--names: {wish.names}"):
+        made = _made(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
@@ -117,14 +122,12 @@ def _listed(path: Path) -> ClassList:
 
 
 @contextmanager
-def _by_row(listed: ClassList | None, where: str) -> Iterator[None]:
+def _by_row(rows: Sequence[int], where: str) -> Iterator[None]:
     """A fault of a pupil is that of its row in the list's file."""
     try:
         yield
     except Refused as refused:
-        if listed is None:
-            raise
-        raise Refused([_at_row(fault, listed.rows, where) for fault in refused.faults]) from None
+        raise Refused([_at_row(fault, rows, where) for fault in refused.faults]) from None
 
 
 def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
@@ -135,63 +138,38 @@ def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
 
 
 def _given(
-    overrides: Mapping[str, object], seed: str | int | None, name: str | None, mazes: int | None, pages: int | None
+    overrides: Mapping[str, object], seed: str | int | None, name: str | None, mazes: int | None
 ) -> dict[str, object]:
     """What is asked for, by recipe key: the overrides, with what has an argument of its own."""
-    given = dict(overrides)
-    if seed is not None:
-        given["seed"] = tidy_seed(str(seed))
-    if name is not None:
-        given["name"] = name
-    if mazes is not None:
-        given["mazes"] = mazes
-    if mazes is not None and pages is not None:
-        raise refuse("--pages", "goes without --mazes", "one of the two")
-    return given
+    given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
+    return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 
 
-def _made(
-    book: str,
-    given: dict[str, object],
-    sets: Sequence[str],
-    output: Path,
-    pages: int | None,
-    force: bool,
-    progress: Progress,
-    jobs: int | None,
-    dry_run: bool,
-) -> Book:
+def _made(wish: Wish) -> Book:
     """The book of a recipe, amended by what is given."""
-    if jobs is not None and jobs < 1:
-        raise refuse("--jobs", f"{jobs} processes make no book", "1 or more")
-    loaded = load(book, given, sets)
-    folder, other_evening = output / loaded.name, list[str]()
-    if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or force):
+    loaded = wish.loaded()
+    folder, other_evening = wish.output / loaded.name, list[str]()
+    if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or wish.force):
         folder, other_evening = _free(folder)
     if other_evening:
-        given["name"] = folder.name
-        loaded = load(book, given, sets)
-    other = _other_command(book, folder)
-    put_back = [] if dry_run else shelf.check_free(folder, force, other)
+        wish = replace(wish, given={**wish.given, "name": folder.name})
+        loaded = wish.loaded()
+    other = _other_command(wish.book, folder)
+    put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
     order = settle(seeded(loaded), loaded.folder)
-    if pages is not None:
-        given |= {"seed": order.seed, "mazes": mazes_for(order, pages)}
-        loaded = load(book, given, sets)
+    if wish.pages is not None:
+        filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages)}
+        wish = replace(wish, given={**wish.given, **filling}, pages=None)
+        loaded = wish.loaded()
         order = settle(seeded(loaded), loaded.folder)
-    code = code_of(order.recipe, order.assets, loaded, given, sets)
-    order = replace(order, code=code)
-    made = _drafted(order, folder, progress, jobs) if dry_run else bind(order, folder, progress, force, other, jobs)
-    return replace(
-        made,
-        remarks=(
-            *put_back,
-            *other_evening,
-            *loaded.remarks,
-            *_other_edition(book, given, sets, order.recipe),
-            *_volumes(loaded, output),
-            *made.remarks,
-        ),
-    )
+    order = replace(order, code=code_of(order.recipe, order.assets, loaded, wish.given, wish.sets))
+    if wish.dry_run:
+        made = _drafted(order, folder, wish.progress, wish.jobs)
+    else:
+        made = bind(order, folder, wish.progress, wish.force, other, wish.jobs)
+    told = [*put_back, *other_evening, *loaded.remarks]
+    told += [*other_edition(wish, order.recipe), *earlier_volumes(loaded, wish.output)]
+    return replace(made, remarks=(*told, *made.remarks))
 
 
 def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str, jobs: int | None = None) -> Book:
@@ -206,7 +184,7 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
         with shelf.made_in(folder, force, command) as new:
             plan, manifest = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
-    return Book(folder, manifest, (*remarks(plan), *_cover_remarks(folder, old_cover, plan.pages)))
+    return Book(folder, manifest, (*remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(
@@ -264,52 +242,6 @@ def mazes_for(order: Order, pages: int) -> int:
     if order.recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
     return mazes_that_fill(order, pages)
-
-
-_ISBNS_OWN = ("volume", "language", "printer", "page")
-"""An ISBN is that of one volume, language, binding and format."""
-
-
-def _other_edition(book: str, given: Mapping[str, object], sets: Sequence[str], recipe: Recipe) -> Iterator[str]:
-    """What becomes of mazes and ISBN where another page, volume, language or printer was asked for than the book's."""
-    if not any(given.get(key) for key in _ISBNS_OWN):
-        return
-    own = load(book, {**given, **dict.fromkeys(_ISBNS_OWN)}, sets).recipe
-    is_other_page = not recipe.page.measures(own.page.width, own.page.height)
-    others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
-    others += ["page"] if is_other_page else []
-    if others and recipe.book.isbn and recipe.book.isbn == own.book.isbn and not given.get("book.isbn"):
-        changed = f"another {' and '.join(others)} needs its own (--isbn)"
-        yield f"book.isbn: {recipe.book.isbn} is that of the recipe's own edition; {changed}"
-    if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
-        yield "the grid follows the page, so on another page the same seed makes other mazes"
-
-
-def _volumes(loaded: Loaded, output: Path) -> Iterator[str]:
-    """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would. Nothing that merely
-    lies near changes a book."""
-    recipe = loaded.recipe
-    if recipe.volume < 2 or recipe.avoid or not output.is_dir():
-        return
-    for folder in sorted(output.iterdir()):
-        found = found_in(folder) if (folder / MANIFEST).is_file() else None
-        rows = found.manifest.get("recipe") if found else None
-        book = rows.get("book") if isinstance(rows, dict) else None
-        if not isinstance(rows, dict) or not isinstance(book, dict) or not isinstance(rows.get("volume"), int):
-            continue
-        is_same = book.get("title") == recipe.book.title or (
-            recipe.book.series and book.get("series") == recipe.book.series
-        )
-        if is_same and rows["volume"] < recipe.volume:
-            path = Path(os.path.relpath(folder, loaded.folder)).as_posix()
-            yield f'{folder} is volume {rows["volume"]}: none of its mazes comes again with avoid = ["{path}/"]'
-
-
-def _cover_remarks(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
-    """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
-    if old_pages is not None:
-        was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
-        yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
 
 
 def _free(folder: Path) -> tuple[Path, list[str]]:

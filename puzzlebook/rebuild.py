@@ -17,17 +17,18 @@ from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.books.plan import Plan, plain_document
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.make import DEFAULT_SHELF, Book, bind, drawn_order
+from puzzlebook.make import Book, bind, drawn_order
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.recipes.book_codes import BookCode, differences, recipe_of
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.sources import Source, source_of
+from puzzlebook.recipes.sources import RECIPE_FILE, Source, source_of
 from puzzlebook.recipes.writing import tables
 from puzzlebook.shelf.folder import check_free
 from puzzlebook.shelf.placing import put_alone
+from puzzlebook.wish import DEFAULT_SHELF
 
 
 @dataclass(frozen=True)
@@ -197,6 +198,8 @@ def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, s
     """The settled recipe of a source, the folder of its files, and what is wrong if it is not that of the code: what
     has changed, and what would do."""
     code, where = source.code, source.where
+    if recipe_file is None and source.recipe is None and not (code and code.template):
+        recipe_file = _beside(source)
     if recipe_file is not None:
         loaded = load(recipe_file, {"seed": code.seed} if code and code.seed else {})
         what = f"{recipe_file} is not the recipe of this code"
@@ -207,7 +210,13 @@ def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, s
     if code is not None and code.template:
         what = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
         return recipe_of(code, where), Path(), what, "--recipe with the recipe.toml of the book"
-    raise refuse(where, "a code of this form is made again from its recipe", "--recipe with the book's recipe.toml")
+    raise refuse(where, "the code in it is made again with the book's recipe", "--recipe with its recipe.toml")
+
+
+def _beside(source: Source) -> str | None:
+    """The recipe that lies beside a PDF."""
+    path = source.folder / RECIPE_FILE
+    return str(path) if source.pdf is not None and path.is_file() else None
 
 
 def _changes_of_template(code: BookCode, recipe: Recipe) -> Iterator[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pypdfium2
 import pytest
 
 from puzzlebook.checks.verify import verify
+from puzzlebook.recipes.fill_in import Line, filled
 
 LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
 MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
@@ -45,7 +47,11 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
     }
     assert "Mazes for Noah" in " ".join(texts["Noah Okafor-cover"].split())
     assert "For Mia Berg, from Grandma" in texts["Mia Berg"]
-    assert texts["Noah Okafor"].count("Noah Okafor") == 5, "the dedication, a story, the certificate, recipe and seed"
+    assert texts["Noah Okafor"].count("Noah Okafor") == 4, "the dedication, a story, the certificate, the recipe's name"
+    assert "For Mia Berg" in texts["Mia Berg (2)"]
+    assert "from" not in texts["Mia Berg (2)"].partition("For Mia Berg")[2].partition("\n")[0]
+    assert 'gifts.csv: row 4: the column "from" is empty, so the dedication says "For Mia Berg"' in done.err
+    assert all(re.fullmatch("[0-9a-z]{8}", book["seed"]) for book in above["books"]), "no seed tells a name"
     assert "Urkunde" in texts["Noah Okafor"]
     assert "Aufwärmen" in texts["Noah Okafor"]
     mazes = set()
@@ -84,7 +90,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
     [
         ((), LIST, 'no text in which a name of the list would stand; such as --title "Mazes for {name}"'),
         (("--title", "For {nmae}"), LIST, "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}"),
-        (("--title", "For {name}"), LIST + "\U00013000;;;\n", "--names: row 5: book.title: no font has a glyph"),
+        (("--title", "For {name}"), LIST + "\U00013000;;;\n", "--names: row 5: --title: no font has a glyph"),
         (("--title", "For {name}"), LIST + "Bo;;;klingon\n", 'row 5: language: no language is called "klingon"'),
         (("--title", "For {name}"), "name\n", "holds no names"),
         (("--title", "For {name}"), LIST + f"{'x' * 80};y;;\n", "row 5: the name has 82 characters"),
@@ -148,3 +154,33 @@ def test_a_draft_says_the_seed_that_makes_it(puzzlebook_here):
     seed = drawn[-1].partition("--seed ")[2].split()[0]
     again = puzzlebook_here("make", "sheets", "--mazes", 2, "--dry-run", "--seed", seed).out.splitlines()
     assert drawn == again
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "remark"),
+    [
+        ("From {giver}", None, 'row 2: the column "giver" is empty, so the dedication is left out'),
+        ("For {name}, from {giver}", "For Mia", 'row 2: the column "giver" is empty, so the dedication says "For Mia"'),
+        ("For {name}", "For Mia", None),
+        ("For all, and more", "For all, and more", None),
+    ],
+)
+def test_what_has_an_empty_cell_is_left_out(text, said, remark):
+    line = Line(2, "Mia", {"name": "Mia", "giver": ""}, None)
+    rows, told = filled({"book": {"title": "Mazes for {name}", "dedication": text}}, line)
+    assert rows == {"book": {"title": "Mazes for Mia", **({"dedication": said} if said else {})}}
+    assert told == ([remark] if remark else [])
+
+
+def test_a_title_with_an_empty_cell_is_refused(gifts):
+    done = gifts("--dry-run", texts=("--title", "From {from}"))
+    assert done.code == 2
+    assert done.err == (
+        'error: --names: row 4: --title: the column "from" is empty, and the title needs it; fill it in\n'
+    )
+
+
+def test_one_of_the_books(gifts, tmp_path):
+    assert gifts("--only", "noah okafor").code == 0
+    assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
+    assert '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?' in gifts("--only", "Noah").err

@@ -243,7 +243,7 @@ def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
         rebuild(str(tmp_path / name), output=tmp_path / name[:-4])
         assert files(tmp_path / name[:-4] / "plain") == files(made["plain"])
     (tmp_path / "own.pdf").write_bytes((made["own"] / "own.pdf").read_bytes())
-    with pytest.raises(Refused, match=r"made again from its recipe; --recipe"):
+    with pytest.raises(Refused, match=r"made again with the book's recipe; --recipe"):
         rebuild(str(tmp_path / "own.pdf"), output=tmp_path / "again")
     rebuild(str(tmp_path / "own.pdf"), recipe=str(made["own"] / "recipe.toml"), output=tmp_path / "again")
     assert files(tmp_path / "again" / "own") == files(made["own"])
@@ -481,7 +481,7 @@ def test_only_one_pupil(class_set, tmp_path):
         ("plain", "41", "--only: there is no maze '41' in this book; allowed: 1 to 40"),
         ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 40"),
         ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 40"),
-        ("class", "Mia Borg", '--only: nobody on the list is called "Mia Borg"; did you mean mia berg?'),
+        ("class", "Mia Borg", '--only: nobody on the list is called "Mia Borg"; did you mean "Mia Berg"?'),
         ("class", "", '--only: nobody on the list is called "";'),
         ("class", "9", '--only: nobody on the list is called "9"; a name as the list has it, or a place in it'),
     ],

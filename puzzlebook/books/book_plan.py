@@ -23,7 +23,7 @@ from puzzlebook.paper import text
 from puzzlebook.paper.imposition import imposed
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
-from puzzlebook.printers.trims import HALVES, trim
+from puzzlebook.printers.trims import unfolded
 from puzzlebook.recipes.order import Order, Part, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
 from puzzlebook.recipes.printed import IN_BOOK, printed_texts
@@ -305,9 +305,8 @@ def _printouts(pages: BookPages) -> Iterator[Printout]:
 def _booklet(pages: BookPages) -> Iterator[Page]:
     """The sides of the sheets of a booklet, on the paper that two of its pages make."""
     recipe = pages.setting.recipe
-    paper = next((trim(whole) for whole, half in HALVES.items() if trim(half).measures(*recipe.page[1:])), None)
-    width, height = (paper.height, paper.width) if paper else (2 * recipe.page.width, recipe.page.height)
-    return imposed(list(pages), width, height, pages.setting.words.right_to_left)
+    paper = unfolded(recipe.page)
+    return imposed(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
 
 
 def print_document(order: Order) -> Document:

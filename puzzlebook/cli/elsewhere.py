@@ -1,16 +1,19 @@
-"""A name that is nobody's where it was typed, and somebody's elsewhere: `--theme elephant` is answered with the command
-that cuts by the silhouette of that name."""
+"""What is nobody's name where it was typed, and somebody's elsewhere: `--theme elephant` is answered with the command
+that cuts by the silhouette of that name, `--list` with `--names`, `--german` with `--language german`."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 
 from puzzlebook.faults import Fault, Refused
 
 _OPTIONS = {"trim": "page", "age": "audience"}
+_SLIP = 0.75
+"""So near to an option (`difflib`) is one that was mistyped; what is farther is another word."""
 
 
 @contextmanager
@@ -27,8 +30,8 @@ def _answered(fault: Fault) -> Fault:
     words = sys.argv[1:]
     for place, word in enumerate(words):
         option, equals, value = word.partition("=")
-        key = _OPTIONS.get(option.lstrip("-"), option.lstrip("-")) if option.startswith("--") else ""
-        if key and key == fault.where.rpartition(".")[2].removeprefix("--"):
+        if option.startswith("--") and option in (fault.where, f"--{fault.where.rpartition('.')[2]}"):
+            key = _OPTIONS.get(option.lstrip("-"), option.lstrip("-"))
             value = value if equals else "".join(words[place + 1 : place + 2])
             rest = words[place + 1 if equals else place + 2 :]
             return _with_other(fault, key, value, words[:place], rest)
@@ -59,3 +62,25 @@ def _kinds(value: str, key: str) -> list[str]:
         return [*found, *(["page"] if key != "page" and trim(value) else ())]
     except Refused:
         return found
+
+
+def option_for(typed: str, known: Collection[str]) -> str:
+    """`did you mean --names?` for an option that a command has not; nothing where nobody can tell. known: those that it
+    has."""
+    meant = next((option for option in _options_for(typed, known) if option.split()[0] in known), None)
+    return f"did you mean {meant}?" if meant else ""
+
+
+def _options_for(typed: str, known: Collection[str]) -> Iterator[str]:
+    from puzzlebook.recipes.other_names import options_called
+    from puzzlebook.recipes.reading import fields
+
+    word = typed.lstrip("-").lower()
+    names = [name.removeprefix("--") for name in known if name.startswith("--")]
+    yield from options_called(word)
+    yield from (f"--{name}" for name in get_close_matches(word, names, cutoff=_SLIP))
+    yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))
+    for table in ("", "book", "cover", "worksheet"):
+        if (key := word.replace("-", "_")) in fields(table):
+            yield f"--set {'' if table in ('', 'book') else table + '.'}{key}=…"
+    yield from (f"--{kind} {word}" for kind in _kinds(word, ""))

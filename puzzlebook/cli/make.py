@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
     from puzzlebook.gifts import Gifts
     from puzzlebook.make import Book
+    from puzzlebook.wish import Wish
 
 EXAMPLES = """
 Examples:
@@ -67,26 +68,15 @@ def make(
     fresh one is taken and printed.
     """
     began = perf_counter()
-    from puzzlebook.make import make_book
+    from puzzlebook.make import make_wished
+    from puzzlebook.wish import Wish
 
-    with progress(quiet) as told, _own_command(), answered():
+    typed = {**given, "mazes": mazes, "pages": pages}
+    with progress(quiet) as told, _own_command(), answered(), options.typed(typed, sets):
         begun = options.begun(book, given)
         amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
-        if names is not None and _is_for_gifts(begun, amended, sets or ()):
-            from puzzlebook.gifts import make_gifts
-
-            gifts = make_gifts(
-                begun,
-                names,
-                output=output,
-                overrides=amended,
-                sets=sets or (),
-                pages=pages,
-                force=force,
-                progress=told,
-                jobs=jobs,
-                dry_run=dry_run,
-            )
+        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run)
+        if (gifts := _gifts(wish)) is not None:
             reports = [*_reports(gifts, jobs, told)] if check else []
             _say_gifts(gifts, reports, dry_run, as_json, quiet)
             _open(gifts.books, open_)
@@ -94,19 +84,7 @@ def make(
             if faults := [fault for report, made in refused if not report.passed for fault in _faults(report, made)]:
                 raise typer.Exit(fail(faults, 1))
             return
-        made = make_book(
-            begun,
-            output=output,
-            overrides=amended,
-            sets=sets or (),
-            names=names,
-            mazes=mazes,
-            pages=pages,
-            force=force,
-            progress=told,
-            jobs=jobs,
-            dry_run=dry_run,
-        )
+        made = make_wished(wish)
     if dry_run:
         _draft(made, as_json, quiet)
         return
@@ -130,11 +108,13 @@ def _open(books: Sequence[Book], is_asked: bool) -> None:
         remark("no program was found to open it")
 
 
-def _is_for_gifts(book: str, amended: dict[str, object], sets: Sequence[str]) -> bool:
-    """Whether a list makes a book for each line of it."""
-    from puzzlebook.gifts import is_for_gifts
+def _gifts(wish: Wish) -> Gifts | None:
+    """The books of a list; None where no list is given, or one for worksheets."""
+    if wish.names is None:
+        return None
+    from puzzlebook.gifts import is_for_gifts, make_gifts
 
-    return is_for_gifts(book, amended, sets)
+    return make_gifts(wish) if is_for_gifts(wish) else None
 
 
 def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool) -> None:
@@ -168,7 +148,7 @@ def _draft(made: Book, as_json: bool, quiet: bool) -> None:
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
     rows = [
         (str(maze["number"]), maze["name"] or maze["section"],
-         pupils[maze["number"] - 1]["level"] if pupils else "★" * (maze["stars"] or 0), maze["code"])
+         _as_listed(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0), maze["code"])
         for maze in mazes
     ]  # fmt: skip
     name, level = (max(len(row[column]) for row in rows) for column in (1, 2))
@@ -176,6 +156,14 @@ def _draft(made: Book, as_json: bool, quiet: bool) -> None:
         result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
     _say_pupils(made)
     result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it.")
+
+
+def _as_listed(pupil: Mapping[str, Any]) -> str:
+    """What a list says of a pupil's sheet beside the name."""
+    own = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
+    own += [pupil["language"]] if pupil.get("language") else []
+    own += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
+    return ", ".join([pupil["level"], *own])
 
 
 def _reports(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
@@ -229,20 +217,21 @@ def _amended(fault: Fault) -> Fault:
 
 def _summary(made: Book, seconds: float, report: Report | None) -> None:
     from puzzlebook.lengths import inches
-    from puzzlebook.printers.trims import trim
+    from puzzlebook.printers.trims import trim, unfolded
 
     manifest = made.manifest
-    paper = trim(manifest["recipe"]["page"])
-    size = inches(paper.width, paper.height)
+    page, pages = trim(manifest["recipe"]["page"]), manifest["pages"]
+    is_booklet = bool(manifest["recipe"].get("booklet"))
+    paper = unfolded(page) if is_booklet else page
+    how = ", on both sides, turned on the short edge; then fold it" if is_booklet else ""
     result(f"Open first: {made.pdf.resolve()}")
-    result(f"Paper:      {paper.name} ({size}), print at 100 %")
-    result(f"Pages:      {manifest['pages']}")
+    result(f"Paper:      {paper.name} ({inches(paper.width, paper.height)}), print at 100 %{how}")
+    result(f"Pages:      {pages}" + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else ""))
     result(f"Mazes:      {len(manifest['mazes'])}")
     _say_pupils(made)
-    if manifest["recipe"].get("booklet"):
-        result(
-            f"Booklet:    {made.folder.name}-booklet.pdf: at 100 %, on both sides, turned on the short edge; fold it"
-        )
+    if is_booklet:
+        ending = "-screen" if manifest["recipe"]["pdf"] == "screen" else ""
+        result(f"Unfolded:   {made.folder.name}{ending}.pdf, a page after the other")
     for line in _class_files(made):
         result(line)
     if report is not None and report.passed:

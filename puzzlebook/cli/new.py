@@ -42,7 +42,7 @@ def new(
         raise refuse(str(file), "is there already", "take another name")
     check_file(file)
     chosen = fresh_seed() if seed is None else tidy_seed(seed)
-    with answered():
+    with answered(), options.typed(given, sets):
         begun = options.begun(book, given)
         content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
     put_file(file, content, free=True)

@@ -5,12 +5,17 @@ recipe its overrides.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
+
+from puzzlebook.faults import Fault, Refused
 
 if TYPE_CHECKING:
     from puzzlebook.recipes.own_files import NamesFiles
@@ -104,6 +109,39 @@ def amending(*, new: bool = False) -> Callable[[Any], Any]:
         return command
 
     return with_options
+
+
+@contextmanager
+def typed(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
+    """Faults of a recipe's keys are those of the options by which they were typed, and each is said once."""
+    flags = _flags(given, sets or ())
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(dict.fromkeys(_by_flag(fault, flags) for fault in refused.faults)) from None
+
+
+def _flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
+    """The options that were typed, by the keys of which they are the reason."""
+    found = {}
+    for row in AMENDMENTS:
+        words = row.flags or (f"--{row.name}",)
+        if given.get(row.name) is not None:
+            found[row.key or row.name] = next((flag for flag in words if flag in sys.argv), words[0])
+    if given.get("age") is not None:
+        found["audience"] = "--age"
+    # A page that has no room for the readers is a fault of theirs, section by section.
+    if reason := found.get("audience") or found.get("page"):
+        found["section.*.audience"] = found.get("page", reason)
+    # What --set says comes last, and stands as it was typed.
+    by_set = {key.partition("=")[0].strip().rpartition(".")[2] for key in sets}
+    return {key: flag for key, flag in found.items() if key.rpartition(".")[2] not in by_set}
+
+
+def _by_flag(fault: Fault, flags: Mapping[str, str]) -> Fault:
+    """The fault with the options for keys in its place, such as `book.title` or `row 5: section.warm-up.size`."""
+    steps = [flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step) for step in fault.where.split(": ")]
+    return fault._replace(where=": ".join(steps))
 
 
 def begun(book: str | None, given: dict[str, Any]) -> str:

@@ -87,6 +87,10 @@ def faults_of_usage(wrong: Any) -> list[Fault]:
         return [Fault(_name_in_help(parameter), _wrong_value(message), help_)]
     for pattern, what in _USAGE.items():
         if found := re.fullmatch(pattern, message):
+            if found[1].startswith("--") and context and "such option" in what:
+                from puzzlebook.cli.elsewhere import option_for
+
+                return [Fault(found[1], what, option_for(found[1], _options_of(context.command)) or help_)]
             near = nearest(found[1], _meant(wrong, message))
             return [Fault(found[1], what, near if near.startswith("did you mean") else help_)]
     return [Fault(command, message[:1].lower() + message[1:], help_)]
@@ -100,6 +104,10 @@ _USAGE = {
     r"Option '(\S+)' does not take a value": "takes no value",
 }
 """What the parser says, and what we say of the word that it names."""
+
+
+def _options_of(command: Any) -> list[str]:
+    return [flag for parameter in command.params for flag in (*parameter.opts, *parameter.secondary_opts)]
 
 
 def _name_in_help(parameter: Any) -> str:

@@ -17,6 +17,8 @@ Maze key, 80 bits
     where volume is 1 for a book that is not in a series, draw counts a section's mazes from 1 as they are drawn (0 is
     free for a caller's own use), and attempt is 1 unless a place is drawn again. For a class set the fields are
     "puzzlebook", "pupil", edition, seed, name, occurrence, attempt.
+    The seed of a gift, the book of a name on a list, is the first 8 characters of the key of
+    "puzzlebook", "gift", edition, seed, name: it stands in the book, and does not tell the name.
     A key is printed as 16 characters of Crockford's base 32 (`DIGITS`), 5 bits each, most significant first.
 
 Stream
@@ -49,6 +51,7 @@ KEY_DIGITS = 16
 LONGEST_SEED = 200
 
 _BLOCK = 1024
+_GIFT_DIGITS = 8
 _FRESH = "abcdefghjkmnpqrstuvwxyz23456789"
 _PIECES = {
     bits: [
@@ -85,6 +88,11 @@ def maze_key(seed: str, volume: int, section: str, draw: int, attempt: int = 1, 
 def pupil_key(seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION) -> str:
     """The key of one pupil's maze in a class set: it depends on nobody else in the class."""
     return _key("pupil", edition, seed, name, occurrence, attempt)
+
+
+def gift_seed(seed: str, name: str, edition: int = EDITION) -> str:
+    """The seed of the book that a list makes for a name: it depends on nobody else on the list, and tells no name."""
+    return _key("gift", edition, seed, name)[:_GIFT_DIGITS]
 
 
 def draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> Iterator[int]:

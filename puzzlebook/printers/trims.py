@@ -59,6 +59,17 @@ def trim(text: str, where: str = "page") -> Trim:
     return Trim(name, width, height)
 
 
+def folded(paper: Trim) -> Trim:
+    """The page that a paper makes which is folded once; where we know none, the paper itself."""
+    return next((trim(half) for whole, half in HALVES.items() if trim(whole).measures(*paper[1:])), paper)
+
+
+def unfolded(page: Trim) -> Trim:
+    """The paper, upright, that makes a page when it is folded once."""
+    known = (trim(whole) for whole, half in HALVES.items() if trim(half).measures(*page[1:]))
+    return next(known, Trim("two pages side by side", page.height, 2 * page.width))
+
+
 def _as_typed(name: str) -> str:
     """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else the name itself."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))

@@ -80,7 +80,7 @@ def read_class_list(path: Path, where: str = "--names") -> ClassList:
     pupils = [pupil for pupil, _ in read]
     remarks += [*said, *doubts(rows, names), *_low_levels(pupils)]
     known = ("name", *(column for column in columns.places if column not in NAMES))
-    return ClassList(pupils, [row.number for row in rows], known, _shown(remarks, path.name))
+    return ClassList(pupils, [row.number for row in rows], known, shown(remarks, path.name))
 
 
 def columns_and_rows(rows: list[Row], where: str) -> tuple[Columns, list[Row], list[str]]:
@@ -241,7 +241,7 @@ def _quoted(row: Row) -> str:
     return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'
 
 
-def _shown(remarks: Sequence[str], file: str) -> list[str]:
+def shown(remarks: Sequence[str], file: str) -> list[str]:
     """The remarks with the name of the file, and not too many of them."""
     more = len(remarks) - _MOST_REMARKS
     shown = [*remarks[:_MOST_REMARKS], *([f"and {more} more lines to look at"] if more > 0 else ())]

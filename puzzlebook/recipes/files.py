@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
-from puzzlebook.printers.trims import HALVES, trim
+from puzzlebook.printers.trims import folded
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.lost_pictures import without_lost_pictures
 from puzzlebook.recipes.moving import moved
@@ -153,9 +153,7 @@ def _folded(recipe: Recipe) -> Recipe:
     if recipe.worksheet is not None or recipe.printer != HOME:
         what = "worksheets are not folded" if recipe.worksheet else f"{recipe.printer} binds a book itself"
         raise refuse("booklet", what, "a book for the printer home")
-    halves = (half for whole, half in HALVES.items() if trim(whole).measures(*recipe.page[1:]))
-    page = next(map(trim, halves), recipe.page)
-    return recipe.model_copy(update={"page": page})
+    return recipe.model_copy(update={"page": folded(recipe.page)})
 
 
 def seeded(loaded: Loaded) -> Recipe:

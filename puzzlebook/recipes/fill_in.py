@@ -76,11 +76,38 @@ def blanks_in(tables: Any) -> list[str]:
     return list(dict.fromkeys(blank for value in values for blank in blanks_in(value)))
 
 
-def filled(tables: Any, line: Line) -> Any:
-    """A recipe's tables with what a line says in place of the blanks in their texts."""
-    if isinstance(tables, str):
-        text = _BLANK.sub(lambda blank: line.cells.get(plain(blank[1]), ""), tables)
-        return text if text == tables else " ".join(text.split())
-    if isinstance(tables, Mapping):
-        return {key: filled(value, line) for key, value in tables.items()}
-    return [filled(value, line) for value in tables] if isinstance(tables, list | tuple) else tables
+def filled(tables: Mapping[str, Any], line: Line) -> tuple[dict[str, Any], list[str]]:
+    """A recipe's tables with what a line says in place of the blanks in their texts; and what empty cells leave out.
+
+    Of a text such as "For {name}, from {giver}" only what is between commas and has an empty blank is left out; where
+    nothing stays, the text is. A title cannot be.
+    """
+    told: dict[str, None] = {}
+    found = {key: _filled(value, line, (key,), told) for key, value in tables.items()}
+    return {key: value for key, value in found.items() if value is not None}, [*told]
+
+
+def _filled(value: Any, line: Line, keys: tuple[str, ...], told: dict[str, None]) -> Any:
+    """A value at these keys with its blanks filled in; None for a text that is left out."""
+    if isinstance(value, str):
+        return _text(value, line, keys, told) if _BLANK.search(value) else value
+    if isinstance(value, Mapping):
+        rows = {key: _filled(inner, line, (*keys, key), told) for key, inner in value.items()}
+        return {key: inner for key, inner in rows.items() if inner is not None}
+    if isinstance(value, list | tuple):
+        return [inner for each in value if (inner := _filled(each, line, keys, told)) is not None]
+    return value
+
+
+def _text(text: str, line: Line, keys: tuple[str, ...], told: dict[str, None]) -> str | None:
+    """A text with its blanks filled in, without what has an empty one."""
+    empty = [blank for blank in _BLANK.findall(text) if not line.cells.get(plain(blank))]
+    if empty and keys == ("book", "title"):
+        raise refuse("book.title", f'the column "{empty[0]}" is empty, and the title needs it', "fill it in")
+    clauses = text.split(",") if empty else [text]
+    kept = ",".join(clause for clause in clauses if not set(empty) & set(_BLANK.findall(clause)))
+    said = " ".join(_BLANK.sub(lambda blank: line.cells[plain(blank[1])], kept).split())
+    if empty:
+        rest = f'says "{said}"' if said else "is left out"
+        told[f'row {line.row}: the column "{empty[0]}" is empty, so the {keys[-1]} {rest}'] = None
+    return said or None

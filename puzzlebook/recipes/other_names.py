@@ -93,6 +93,11 @@ def meant_in(tables: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def options_called(text: str) -> list[str]:
+    """The options that people type so, such as `--names` for "list"."""
+    return [option for option, words in _rows()["options"].items() if plain(text) in map(plain, words)]
+
+
 def takes_names(key: str) -> bool:
     """Whether a key of a recipe takes the name of something of ours; a number of mazes is no name."""
     return key in _FINDERS
@@ -132,5 +137,9 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
 
 @cache
 def _others(kind: str) -> Mapping[str, str]:
-    rows = tomllib.loads((templates.folder() / "other_names.toml").read_text(encoding="utf-8"))
-    return {plain(word): name for name, words in rows.get(kind, {}).items() for word in words}
+    return {plain(word): name for name, words in _rows().get(kind, {}).items() for word in words}
+
+
+@cache
+def _rows() -> dict[str, Any]:
+    return tomllib.loads((templates.folder() / "other_names.toml").read_text(encoding="utf-8"))

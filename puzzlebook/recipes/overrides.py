@@ -21,6 +21,10 @@ from puzzlebook.recipes.values import shown, toml
 _OF_A_FILE = ("base", "without")
 _SHAPED = ("size", "silhouette", "way")
 """What takes the place of a shape that was chosen for readers."""
+_NO_WORKSHEETS = {
+    "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; one book of a list: --names"
+}
+"""What to do about keys that only worksheets have."""
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 
 
@@ -51,7 +55,7 @@ def _apply(tables: dict[str, Any], key: str, given: object) -> Iterator[Fault]:
     if not all(parts) or parts[0] in _OF_A_FILE:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
     elif parts[0] == "worksheet" and "worksheet" not in tables:
-        yield Fault(key, "this book has no worksheets", "the book worksheet, or a recipe with a table [worksheet]")
+        yield Fault(key, "this book has no worksheets", _NO_WORKSHEETS.get(key, "that is for the book worksheet"))
     elif parts[0] != "section":
         _put(tables, parts, value)
     elif len(parts) != 3:

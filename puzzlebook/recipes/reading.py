@@ -167,6 +167,8 @@ def _key_meant(table: str, key: str) -> str:
     for other, place in others.items():
         if key in fields(other):
             return f"{key} belongs {place}"
+    if key in fields("pupil"):
+        return f'it is a column of a class list: --names FILE.csv, with "{key}" in its first line'
     here = nearest(key, fields(table))
     near = {place: nearest(key, fields(other)) for other, place in others.items()}
     there = next(

@@ -164,7 +164,9 @@ def _pdf_source(content: bytes, path: Path) -> Source:
         raise _single_maze(where, "holds the code of a single maze, and no book's", maze)
     if code is None:
         what = "no book code stands in this PDF, nor in a recipe that is attached to it"
-        raise refuse(where, what, "the manifest.json beside it")
+        is_beside = (path.parent / MANIFEST).is_file()
+        command = f"puzzlebook rebuild {shlex.quote(str(path.parent))}" if is_beside else ""
+        raise refuse(where, what, "the folder of the book", command)
     return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
 
 

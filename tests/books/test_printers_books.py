@@ -145,7 +145,7 @@ def test_the_command_says_it_in_one_line_and_changes_nothing(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=_environment())
     assert (done.returncode, done.stdout, list(tmp_path.iterdir())) == (2, "", [])
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("error: pages: no number of mazes makes a book of 151 pages; the nearest: ")
+    assert done.stderr.startswith("error: --pages: no number of mazes makes a book of 151 pages; the nearest: ")
 
 
 def _environment():

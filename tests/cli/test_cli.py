@@ -283,7 +283,7 @@ MISTAKES = [
     (["make", ""], "error: book: is empty; allowed: adult, "),
     (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
     (["make", "--set", "titel=x"], "error: titel: there is no such key; did you mean title? It belongs under [book]"),
-    (["make", "--page", "leter"], 'error: page: no page is called "leter"; did you mean letter?'),
+    (["make", "--page", "leter"], 'error: --page: no page is called "leter"; did you mean letter?'),
     (["maze", "a", "b"], "error: b: is one argument too many; see puzzlebook maze --help"),
     (["maze", "--shape", "sqare"], "error: --shape: no shape is called 'sqare'; did you mean square?"),
     (["maze", "--size", "9"], "error: --size: '9' is not a size; allowed for square: "),

@@ -160,3 +160,60 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
     done = puzzlebook_here(*few, "--page", "a4", "--no-check", "--name", "a4")
     assert "Check:" not in done.out
     assert "on another page the same seed makes other mazes" in done.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("make worksheet --list 3b.csv", "--list: there is no such option; did you mean --names?"),
+        ("make worksheet --large", "--large: there is no such option; did you mean --audience large-print?"),
+        ("make --bleed 3mm", "--bleed: there is no such option; see puzzlebook make --help"),
+        ("maze --strokes 3", "--strokes: there is no such option; see puzzlebook maze --help"),
+        ("maze --stroke-width 1mm", "--stroke-width: there is no such option; did you mean --line?"),
+        ("maze --answer", "--answer: there is no such option; did you mean --solution?"),
+        ("make --a4", "--a4: there is no such option; did you mean --page a4?"),
+        ("make --german", "--german: there is no such option; did you mean --language german?"),
+        ("make --ink color", "--ink: there is no such option; did you mean --set ink=…?"),
+        ("make --blurb x", "--blurb: there is no such option; did you mean --set cover.blurb=…?"),
+        ("make --lang de", "--lang: there is no such option; did you mean --language?"),
+        ("make --mazs 3", "--mazs: there is no such option; did you mean --mazes?"),
+        (
+            "make worksheet --set print=large",
+            'print: there is no such key; it is a column of a class list: --names FILE.csv, with "print"',
+        ),
+        ("make --isbn 123", '--isbn: "123" is not an ISBN;'),
+        ("make --trim 3x3", '--trim: no listed page is "3x3" inches;'),
+        ("make --page 3x3in", '--page: 3x3in has no room for passages of 12.7 mm for readers of "7-8"; pages that do:'),
+        ("make --set page=3x3", 'page: no listed page is "3x3" inches;'),
+        ("make --size 1", "--size: "),
+        ("new my.toml --volume 0", "--volume: 0 is too small; at least 1"),
+        (
+            "make sheets --only 3",
+            "--only: this book has no worksheets; one maze of a book that is made: puzzlebook",
+        ),
+    ],
+)
+def test_what_is_wrong_is_called_as_it_was_typed(puzzlebook_here, typed, said):
+    done = puzzlebook_here(*shlex.split(typed))
+    assert done.code == 2
+    assert done.err.startswith(f"error: {said}")
+    assert done.err.count("\n") == 1, "once is enough"
+
+
+def test_a_book_is_made_again_from_the_recipe_beside_its_pdf(puzzlebook_here, tmp_path):
+    (tmp_path / "mine.toml").write_text('base = "ages-7-8"\nseed = "owl"\n')
+    few = ("--mazes", "2", "--no-svg", "--no-check")
+    assert puzzlebook_here("make", "mine.toml", *few).code == 0
+    home = tmp_path / "output" / "mine"
+    assert "Files:      1 of 1 the same" in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "again").out
+    (home / "recipe.toml").rename(tmp_path / "recipe.txt")
+    assert "--recipe with its recipe.toml" in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "more").err
+
+
+def test_a_draft_says_what_the_list_says(puzzlebook_here, tmp_path):
+    (tmp_path / "3b.csv").write_text("name,print,language,level,copies\nMia Berg,large,fr,easier,2\nBen,,,,\n")
+    rows = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--dry-run").out.splitlines()
+    assert "Mia Berg  easier, large print, fr, 2 copies  1-square-" in rows[0]
+    assert "Ben       same   " in rows[1]
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--only", "mia", "--dry-run")
+    assert done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'

@@ -36,8 +36,11 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
     made = ("make", "ages-7-8", "--mazes", "4", "--no-svg", "--seed", "owl", "--booklet", "--language", language)
     done = puzzlebook_here(*made, "--page", paper)
     assert done.code == 0, done.err
-    assert "Booklet:    ages-7-8-booklet.pdf: at 100 %" in done.out
     folder = tmp_path / "output" / "ages-7-8"
+    assert f"Open first: {folder / 'ages-7-8-booklet.pdf'}\n" in done.out
+    size = {"letter": "letter (8.5 x 11 in)", "a4": "a4 (8.268 x 11.693 in)"}[paper]
+    assert f"Paper:      {size}, print at 100 %, on both sides, turned on the short edge; then fold it\n" in done.out
+    assert "Unfolded:   ages-7-8.pdf, a page after the other" in done.out
     plain, booklet = (pypdfium2.PdfDocument(folder / f"ages-7-8{end}.pdf") for end in ("", "-booklet"))
     assert "ages-7-8-booklet.pdf" in json.loads((folder / "manifest.json").read_text("utf-8"))["files"]
     wide, high = {"letter": (792, 612), "a4": (841.89, 595.276)}[paper]
@@ -69,8 +72,8 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("worksheet",), "booklet: worksheets are not folded; a book for the printer home"),
-        (("ages-7-8", "--printer", "kdp"), "booklet: kdp-paperback binds a book itself"),
+        (("worksheet",), "--booklet: worksheets are not folded; a book for the printer home"),
+        (("ages-7-8", "--printer", "kdp"), "--booklet: kdp-paperback binds a book itself"),
     ],
 )
 def test_what_is_no_booklet(puzzlebook_here, options, said):

@@ -179,7 +179,7 @@ def test_a_bad_font_is_one_line_and_changes_nothing(tmp_path, puzzlebook_here, n
     before = sorted(tmp_path.rglob("*"))
     done = puzzlebook_here("make", "sheets", "--font", name)
     assert done.code == 2
-    assert done.err.startswith("error: fonts: ")
+    assert done.err.startswith("error: --font: ")
     assert line in done.err
     assert len(done.err.splitlines()) == 1
     assert sorted(tmp_path.rglob("*")) == before
@@ -189,7 +189,7 @@ def test_what_no_font_has_is_named_with_its_text(tmp_path, puzzlebook_here):
     done = puzzlebook_here("make", "sheets", "--title", "Emet אמת")
     assert done.code == 2
     assert done.err.startswith(
-        "error: book.title: no font has a glyph for 'א' (U+05D0 HEBREW LETTER ALEF) in \"Emet אמת\""
+        "error: --title: no font has a glyph for 'א' (U+05D0 HEBREW LETTER ALEF) in \"Emet אמת\""
     )
     (tmp_path / "hebrew.ttf").write_bytes(font("אמת", "Hebrew"))
     done = puzzlebook_here("make", "sheets", "--mazes", "1", "--title", "Emet אמת", "--font", "hebrew.ttf")
@@ -200,7 +200,7 @@ def test_what_no_font_has_is_named_with_its_text(tmp_path, puzzlebook_here):
 def test_control_characters_and_overrides_are_refused(puzzlebook_here, character):
     done = puzzlebook_here("make", "sheets", "--title", f"Mazes{character}!")
     assert done.code == 2
-    assert done.err.startswith(f"error: book.title: holds the control character U+{ord(character):04X}")
+    assert done.err.startswith(f"error: --title: holds the control character U+{ord(character):04X}")
     assert len(done.err.splitlines()) == 1
 
 
@@ -253,5 +253,5 @@ def test_a_spoiled_font_is_refused_in_one_line(puzzlebook_here, tmp_path, name):
     done = puzzlebook_here("make", "sheets", "--mazes", "1", "--font", "my.ttf", "--title", "abc")
     assert (done.code, done.out) == (2, "")
     (line,) = done.err.splitlines()
-    assert line.startswith(f"error: fonts: {tmp_path / 'my.ttf'}: ")
+    assert line.startswith(f"error: --font: {tmp_path / 'my.ttf'}: ")
     assert said in line

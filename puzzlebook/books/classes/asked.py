@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
-from puzzlebook.faults import nearest, refuse
+from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.mazes.seeds import maze_key, pupil_key
@@ -19,6 +20,8 @@ from puzzlebook.recipes.recipe import Pupil, Recipe, Section
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
+_SHOWN = 4
+"""So many names are offered where one was meant."""
 
 
 class Asked(NamedTuple):
@@ -74,13 +77,20 @@ def only(recipe: Recipe, asked: list[Asked]) -> list[Asked]:
     found = [sheet for sheet in asked if sheet.pupil and _plain(sheet.pupil.name) == name]
     found = found or [sheet for sheet in asked if str(sheet.number) == name]
     if not found:
-        names = {_plain(sheet.pupil.name): sheet.pupil.name for sheet in asked if sheet.pupil}
-        if not names:
-            raise refuse("--only", f'there is no sheet "{wanted}"', f"1 to {len(asked)}")
-        near = nearest(name, names)
-        allowed = near if near.startswith("did you mean") else "a name as the list has it, or a place in it"
-        raise refuse("--only", f'nobody on the list is called "{wanted}"', allowed)
+        raise refuse("--only", *nobody(wanted, [sheet.pupil.name for sheet in asked if sheet.pupil], len(asked)))
     return found
+
+
+def nobody(wanted: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
+    """What is wrong with a name that nobody has, and whom it may mean: names of which it is a word come first."""
+    if not names:
+        return f'there is no sheet "{wanted}"', f"1 to {sheets}"
+    called = {_plain(name): name for name in names}
+    meant = [name for plain, name in called.items() if f" {_plain(wanted)} " in f" {plain} "]
+    meant = meant or [called[plain] for plain in get_close_matches(_plain(wanted), called, 1)]
+    shown = " or ".join(f'"{name}"' for name in meant[:_SHOWN])
+    allowed = f"did you mean {shown}?" if meant else "a name as the list has it, or a place in it"
+    return f'nobody on the list is called "{wanted}"', allowed
 
 
 def _plain(name: str) -> str:

@@ -1,0 +1,44 @@
+"""What a run is asked for, as one frozen value: a book of a recipe, or one for each line of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from puzzlebook.arguments import Progress, silent
+from puzzlebook.faults import refuse
+from puzzlebook.recipes.files import Loaded, load
+
+DEFAULT_SHELF = "output"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A book and all that is asked for it; refused where that is no number of processes, or says the same thing twice.
+
+    book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
+    what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages: how many the mazes are to fill.
+    output: the shelf. jobs: how many processes share the work; None for as many as pay.
+    """
+
+    book: str
+    given: Mapping[str, object] = field(default_factory=dict)
+    sets: Sequence[str] = ()
+    names: Path | None = None
+    pages: int | None = None
+    output: Path = Path(DEFAULT_SHELF)
+    force: bool = False
+    progress: Progress = silent
+    jobs: int | None = 1
+    dry_run: bool = False
+
+    def __post_init__(self) -> None:
+        if self.jobs is not None and self.jobs < 1:
+            raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
+        if self.pages is not None and self.given.get("mazes") is not None:
+            raise refuse("--pages", "goes without --mazes", "one of the two")
+
+    def loaded(self, more: Mapping[str, object] | None = None) -> Loaded:
+        """The recipe, amended by what is given, and by more."""
+        return load(self.book, {**self.given, **(more or {})}, self.sets)
