@@ -6,6 +6,7 @@ flat         ints in little room, for grids of a million cells
 wilson       Wilson's algorithm: a spanning tree, every one equally likely
 tracing      the same, step by step, for a page that shows how it goes
 grid         from a tiling to sides, neighbours, the rim and the graphs that Wilson walks
+square_grid  the same of a large board of squares, by formulas
 silhouettes  a tiling cut along an outline
 seeds        from a seed to random bits
 codes        what a maze is made from, and the code that says so

@@ -1,12 +1,13 @@
-"""Ints, and pairs of them, in little room: what a grid of a million cells has millions of."""
+"""Numbers, and pairs of them, in little room: what a grid of a million cells has millions of."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from typing import overload
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
+from typing import TypeVar, overload
 
 Pair = tuple[int, int]
+Item = TypeVar("Item")
 
 _MANY = 100_000
 """So many take room enough to be kept flat."""
@@ -32,6 +33,28 @@ class FlatPairs(Sequence[Pair]):
         if isinstance(place, slice):
             return FlatPairs(self._firsts[place], self._seconds[place])
         return self._firsts[place], self._seconds[place]
+
+
+class Formula(Sequence[Item]):
+    """A sequence in no room at all: each item is worked out whenever it is asked for.
+
+    at: what gives the item at a place; places: those that there are.
+    """
+
+    def __init__(self, at: Callable[[int], Item], places: range) -> None:
+        self._at, self._places = at, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Item: ...
+    @overload
+    def __getitem__(self, place: slice) -> Formula[Item]: ...
+    def __getitem__(self, place: int | slice) -> Item | Formula[Item]:
+        if isinstance(place, slice):
+            return Formula(self._at, self._places[place])
+        return self._at(self._places[place])
 
 
 def flat(numbers: Iterable[int], many: int) -> MutableSequence[int]:

@@ -10,6 +10,7 @@ from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut, drawing_on, silhouette_named
+from puzzlebook.mazes.square_grid import square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
@@ -19,6 +20,8 @@ EDGES = ("drawn", "steps")
 EDGE = EDGES[0]
 """What it follows unless told otherwise."""
 
+_LARGE = 10_000
+"""A board of so many squares is made by formulas."""
 _LARGEST = ".largest"
 _BREAK = "\n"
 
@@ -46,6 +49,8 @@ class Silhouette:
 @lru_cache(maxsize=64)
 def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
     """The grid of a tiling, whole or cut."""
+    if shape == "square" and silhouette is None and min(size) > 1 and size[0] * size[1] >= _LARGE:
+        return square_grid(*size)
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
         tiling = cut(tiling, silhouette.outline, silhouette.pieces, silhouette.where)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 
 from puzzlebook.mazes.grid import End, Grid
+from puzzlebook.mazes.square_grid import SquareGrid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.drawing import Subpath
+from puzzlebook.pictures.square_strokes import square_strokes
 
 _NONE = -1
 
@@ -18,6 +20,8 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those that are left there
     are joined two by two, around the corner. On a straight stretch only both ends are kept as points.
     """
+    if isinstance(grid, SquareGrid):
+        return square_strokes(grid, walls)
     onward, loose = _joined(grid, walls)
     drawn = bytearray(len(grid.sides))
     follow = _bent_stroke if grid.bulges else _straight_stroke
