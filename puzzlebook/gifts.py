@@ -94,9 +94,9 @@ def _written(
         for number, (line, order) in enumerate(orders, 1):
             wish.progress("making books", number - 1, len(orders))
             with _at(line):
-                plan, said = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
+                plan = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
             rows.append(_row(line, order, plan))
-            books.append(Book(folder / order.name, said))
+            books.append(Book(folder / order.name))
         manifest = _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
     return manifest, books

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,14 +23,14 @@ from puzzlebook.books.setting import Entry, Keep
 from puzzlebook.editions import earlier_volumes, of_old_cover, other_edition
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
-from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.pdf.writer import pdf_pieces
 from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.manifest import MANIFEST, manifest_text
+from puzzlebook.shelf.manifest import MANIFEST, manifest_pieces
 from puzzlebook.wish import DEFAULT_SHELF, Wish
 
 if TYPE_CHECKING:
@@ -38,15 +39,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Book:
-    """A finished book: its folder, what its manifest says, and what is good to know about it.
+    """A finished book: its folder, and what is good to know about it.
 
-    columns: what its class list says of the pupils, where it was made from one.
+    columns: what its class list says of the pupils, where it was made from one. draft: what its manifest would say,
+    where nothing was written.
     """
 
     folder: Path
-    manifest: Mapping[str, Any] = field(repr=False)
     remarks: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    draft: Mapping[str, Any] | None = field(default=None, repr=False)
+
+    @cached_property
+    def manifest(self) -> Mapping[str, Any]:
+        """What its manifest says, but for the last line, `self`; it is read when it is first asked for."""
+        if self.draft is not None:
+            return self.draft
+        told: dict[str, Any] = json.loads((self.folder / MANIFEST).read_bytes())
+        del told["self"]
+        return told
 
     @property
     def pdf(self) -> Path:
@@ -182,28 +193,30 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
         drawn = drawn_order(order, progress, shared)
         old_cover = shelf.pages_of_cover(folder)
         with shelf.made_in(folder, force, command) as new:
-            plan, manifest = write_book(order, new, drawn, progress)
+            plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
-    return Book(folder, manifest, (*remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
+    return Book(folder, (*remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
 
 
-def write_book(
-    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
-) -> tuple[Plan, dict[str, Any]]:
-    """Write every file of a book in a new folder; its plan, and what its manifest says."""
+def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
+    """Write every file of a book in a new folder; its plan."""
     plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
-    for name, content in _files(plan, progress):
+    progress("writing the PDF", 0, 1)
+    for printout in plan.printouts:
+        new.write_pieces(printout.name, pdf_pieces(printout.pages(), printout.about))
+    for name, content in order.assets.items():
         new.write(name, content)
-    manifest = manifest_of(plan, new.sums)
-    new.write(MANIFEST, manifest_text(manifest).encode())
-    return plan, manifest
+    new.write("recipe.toml", kept_recipe(order))
+    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums)))
+    return plan
 
 
 def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
     """What would be bound in this folder, and nothing of it written."""
     with crew(jobs_for(order.mazes) if jobs is None else jobs) as shared:
         plan = drawn_order(order, progress, shared)(None)
-    return Book(folder, manifest_of(plan, {}), tuple(remarks(plan)))
+    told = manifest_of(plan, {})
+    return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": list(told["mazes"])})
 
 
 def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:
@@ -225,16 +238,6 @@ def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files:
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)
-
-
-def _files(plan: Plan, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Each file of the book but its pictures and its manifest, with its name."""
-    order = plan.setting.order
-    progress("writing the PDF", 0, 1)
-    for printout in plan.printouts:
-        yield printout.name, pdf_bytes(printout.pages(), printout.about)
-    yield from order.assets.items()
-    yield "recipe.toml", kept_recipe(order)
 
 
 def mazes_for(order: Order, pages: int) -> int:

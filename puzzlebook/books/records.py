@@ -36,7 +36,8 @@ _NOT_EVERYWHERE = ("bidi",)
 
 
 def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
-    """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`."""
+    """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`. Its mazes come one by
+    one: all at once they would take more room than the book."""
     order = plan.setting.order
     return {
         "format": FORMAT,
@@ -47,7 +48,7 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
         "pages": plan.pages,
         "versions": versions(plan),
         "files": dict(sorted(files.items())),
-        "mazes": [_maze(plan, entry) for entry in plan.entries],
+        "mazes": (_maze(plan, entry) for entry in plan.entries),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -71,16 +71,24 @@ class NewFolder:
 
     def write(self, name: str, content: bytes) -> None:
         """Write one of the book's files."""
-        path = self._path / name
+        self.write_pieces(name, (content,))
+
+    def write_pieces(self, name: str, pieces: Iterable[bytes]) -> None:
+        """Write one of the book's files, piece by piece as they come."""
+        found, size = sha256(), 0
         try:
             for inner in reversed(PurePosixPath(name).parents[:-1]):
                 if not (self._path / inner).is_dir():
                     (self._path / inner).mkdir()
-            path.write_bytes(content)
+            with (self._path / name).open("wb") as file:
+                for piece in pieces:
+                    file.write(piece)
+                    found.update(piece)
+                    size += len(piece)
         except FileNotFoundError:
             raise self._lost(name) from None
-        self._sizes[name] = len(content)
-        self.sums[name] = sha256(content).hexdigest()
+        self._sizes[name] = size
+        self.sums[name] = found.hexdigest()
 
     def inner(self, name: str) -> NewFolder:
         """The folder of one of several books in this one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -38,10 +38,26 @@ _Type = TypeVar("_Type")
 
 def manifest_text(manifest: Mapping[str, Any]) -> str:
     """The manifest as JSON; its last line but one, `self`, is the SHA-256 of all the others."""
-    rows = [f"{json.dumps(key)}: {_json(value)}" for key, value in manifest.items()]
-    lines = "{\n" + "".join(f"  {row},\n" for row in rows)
-    self_ = sha256((lines + "}\n").encode()).hexdigest()
-    return f'{lines}  "self": "{self_}"\n}}\n'
+    return b"".join(manifest_pieces(manifest)).decode()
+
+
+def manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
+    """The same, line by line; what is an iterator is written as a list of what comes."""
+    own = sha256()
+    for line in _lines(manifest):
+        piece = line.encode()
+        own.update(piece)
+        yield piece
+    own.update(b"}\n")
+    yield f'  "self": "{own.hexdigest()}"\n}}\n'.encode()
+
+
+def _lines(manifest: Mapping[str, Any]) -> Iterator[str]:
+    yield "{\n"
+    for key, value in manifest.items():
+        yield f"  {_line(key)}: "
+        yield from _json(value)
+        yield ",\n"
 
 
 def is_intact(content: bytes) -> bool:
@@ -52,13 +68,20 @@ def is_intact(content: bytes) -> bool:
     return len(own) == 1 and own[0] == f'  "self": "{sha256(rest.encode()).hexdigest()}"\n'
 
 
-def _json(value: object) -> str:
+def _json(value: object) -> Iterator[str]:
     """JSON with one line for each maze and each file, and short ones for all else."""
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "[\n" + ",\n".join(f"    {_line(row)}" for row in value) + "\n  ]"
-    if isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values()):
-        return "{\n" + ",\n".join(f"    {_line(key)}: {_line(item)}" for key, item in value.items()) + "\n  }"
-    return _line(value)
+    rows: Iterable[str]
+    if isinstance(value, Iterator) or (isinstance(value, list) and value and isinstance(value[0], dict)):
+        brackets, rows = "[]", map(_line, value)
+    elif isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values()):
+        brackets, rows = "{}", (f"{_line(key)}: {_line(item)}" for key, item in value.items())
+    else:
+        yield _line(value)
+        return
+    yield brackets[0]
+    for place, row in enumerate(rows):
+        yield f"{',' if place else ''}\n    {row}"
+    yield f"\n  {brackets[1]}"
 
 
 def _line(value: object) -> str:

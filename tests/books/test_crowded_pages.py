@@ -31,13 +31,13 @@ MARGIN = 36.0  # our own at home, in points
 def pages(monkeypatch, tmp_path):
     """A maker of the pages of a book as values, before they become a file."""
     caught = []
-    write = make.pdf_bytes
+    write = make.pdf_pieces
 
     def written(found, document):
         caught[:] = list(found)
         return write(caught, document)
 
-    monkeypatch.setattr(make, "pdf_bytes", written)
+    monkeypatch.setattr(make, "pdf_pieces", written)
 
     def of(page, **overrides):
         given = {

@@ -1,4 +1,4 @@
-"""Pages as a PDF file: with `type`, the only module that knows reportlab.
+"""Pages as a PDF file. `type`, `objects` and this alone know reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -12,13 +12,25 @@ from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain
 from math import ceil
-from typing import Any
+from typing import IO, Any
 from zlib import compress
 
 from puzzlebook.late import unloaded
-from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
+from puzzlebook.paper.page import Box, Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
+from puzzlebook.paper.pdf.objects import (
+    PARENT,
+    STREAM,
+    Objects,
+    aside,
+    box,
+    dictionary,
+    listed,
+    page_named,
+    stream,
+    string,
+)
 from puzzlebook.paper.pdf.operators import number, packed, paint_operator, path_operators
 from puzzlebook.paper.pdf.type import Fonts
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
@@ -26,11 +38,16 @@ from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
 
 def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
     """The document with these pages; the same pages give the same bytes."""
-    with _no_clock():
-        writer = _Writer(document)
+    return b"".join(pdf_pieces(pages, document))
+
+
+def pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
+    """The same, piece by piece: no page is kept in memory, nor the file."""
+    with aside() as file:
+        writer = _Writer(document, file)
         for page in pages:
             writer.add(page)
-        return writer.finish()
+        yield from writer.finish()
 
 
 @contextmanager
@@ -47,24 +64,24 @@ def _no_clock() -> Iterator[None]:
 class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
-    def __init__(self, about: Document) -> None:
+    def __init__(self, about: Document, file: IO[bytes]) -> None:
         with unloaded("PIL.Image", "reportlab.lib.rl_safe_eval"):
             from reportlab import rl_config
             from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
         self._fonts = Fonts()
-        self._file = BytesIO()
-        self._canvas = Canvas(
-            self._file,
-            invariant=1,
-            pageCompression=1,
-            initialFontName=self._fonts.first,
-            pdfVersion=(1, 3) if about.condition else (1, 7),
-            lang=about.language or None,
-        )
+        with _no_clock():
+            self._canvas = Canvas(
+                "",
+                invariant=1,
+                initialFontName=self._fonts.first,
+                pdfVersion=(1, 3) if about.condition else (1, 7),
+                lang=about.language or None,
+            )
         self._about = about
         self._document: Any = self._canvas._doc
+        self._objects = Objects(self._document, file)
         self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
@@ -72,27 +89,35 @@ class _Writer:
         info.creator = info.producer = "puzzlebook"
         if about.condition:
             self._declare_exchange(about.condition)
-        self._forms: dict[object, str] = {}
-        self._kept: list[object] = []
+        # The form of what was drawn, by its number among forms and among objects; and what it is known by.
+        self._forms: dict[object, tuple[int, int]] = {}
         self._count = 0
+        self._kept: list[object] = []
+        # What the page shows that is being written: references to forms and images, by the names that it has for them.
+        self._shown: dict[str, str] = {}
 
     def add(self, page: Page) -> None:
         """Write a page."""
-        canvas = self._canvas
-        canvas.setPageSize((page.width, page.height))
-        if page.trim is not None:
-            canvas.setBleedBox((0, 0, page.width, page.height))
-            canvas.setTrimBox(_corners(page.trim, page.height))
         for item in page.items:
             self._write(item, page.height)
-        if self._about.screen is not None:
-            self._link(page)
-        canvas.showPage()
-        made = self._document.Pages[-1]
-        # reportlab gives every page a transition, most often an empty one, and keeps what it paints as text.
-        made.Trans = None
-        if made.stream:
-            made.Contents, made.stream = _deflated(compress(made.stream.encode())), None
+        about = {"Contents": STREAM, "MediaBox": box(0, 0, page.width, page.height), "Parent": PARENT,
+                 "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
+        if page.trim is not None:
+            about |= {"BleedBox": about["MediaBox"], "TrimBox": box(*_corners(page.trim, page.height))}
+        if self._about.screen is not None and page.links:
+            about["Annots"] = listed([self._linked(link, page.height) for link in page.links])
+        canvas = self._canvas
+        painted = "\n".join([canvas._preamble, *canvas._code, " ", ""])
+        self._objects.add_page(about, compress(painted.encode()))
+        canvas._startPage()
+
+    def _resources(self) -> str:
+        """What a page shows beside its own lines."""
+        used = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
+        if self._shown:
+            used["XObject"] = dictionary(self._shown)
+        self._shown = {}
+        return dictionary(used)
 
     def _write(self, item: Item, height: float) -> None:
         write = self._canvas._code.append
@@ -105,19 +130,17 @@ class _Writer:
         else:
             self._photo(item, height)
 
-    def _link(self, page: Page) -> None:
-        """Make the page one that links lead to, and write its own."""
-        canvas = self._canvas
-        canvas.bookmarkPage(_place(canvas.getPageNumber()), fit="Fit")
-        for link in page.links:
-            canvas.linkAbsolute(link.says, _place(link.page), _corners(link.box, page.height))
+    def _linked(self, link: Link, height: float) -> str:
+        """What names a link's object, which is written here."""
+        about = {"Border": "[ 0 0 0 ]", "Contents": string(link.says), "Dest": f"[ {page_named(link.page)} /Fit ]",
+                 "Rect": box(*_corners(link.box, height)), "Subtype": "/Link", "Type": "/Annot"}  # fmt: skip
+        return f"{self._objects.add(dictionary(about).encode(), has_blanks=True)} 0 R"
 
-    def finish(self) -> bytes:
-        """The bytes of the whole document."""
+    def finish(self) -> Iterator[bytes]:
+        """The whole document."""
         if self._about.screen is not None:
             self._screen(self._about.screen)
-        self._canvas.save()
-        return self._file.getvalue()
+        return self._objects.pieces(self._canvas)
 
     def _screen(self, screen: Screen) -> None:
         """What belongs to the file as a whole: how a reader opens it, the outline, the attachments."""
@@ -135,7 +158,11 @@ class _Writer:
 
     def _outline(self, bookmarks: Iterable[Bookmark], level: int) -> None:
         for bookmark in bookmarks:
-            self._canvas.addOutlineEntry(bookmark.title, _place(bookmark.page), level, closed=level > 0 or None)
+            name = f"p{bookmark.page}"
+            place = self._canvas._bookmarkReference(name)
+            place.fit()
+            place.setPage(f"{self._objects.number_of(bookmark.page)} 0 R")
+            self._canvas.addOutlineEntry(bookmark.title, name, level, closed=level > 0 or None)
             self._outline(bookmark.inner, level + 1)
 
     def _attach(self, attachments: Iterable[Attachment]) -> None:
@@ -225,8 +252,10 @@ class _Writer:
         converted = pixels_in_space(pixels, self._about.spaces, self._about.most_ink)
         # A JPEG that is taken as it is stays the JPEG it was.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
-        box = item.box
-        self._canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
+        place, canvas = item.box, self._canvas
+        canvas.drawImage(image, place.x, height - place.bottom, place.width, place.height)
+        name = self._document.getXObjectName(canvas._formsinuse[-1])
+        self._shown[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
 
     def _picture(self, item: Picture, height: float) -> str:
         drawing, scale = item.drawing, number(item.drawing.scale, 5)
@@ -240,19 +269,19 @@ class _Writer:
 
     def _whole(self, drawing: Drawing) -> str:
         """The form of a drawing with all its layers, colours and lines, cut off where it ends."""
-        box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
-        known = id(drawing.layers), box
+        cut = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
+        known = id(drawing.layers), cut
         if known not in self._forms:
             # The same lines at another scale are the same form.
             scale, first = drawing.scale, drawing.layers[0].subpaths
-            key = id(first), box, tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
+            key = id(first), cut, tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
             if key not in self._forms:
                 painted = ([*self._set_up(layer.style, scale), *path_operators(layer.subpaths),
                             paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
-                self._new_form(key, first, compress(" ".join(chain.from_iterable(painted)).encode()), box)
+                self._new_form(key, first, compress(" ".join(chain.from_iterable(painted)).encode()), cut)
             self._forms[known] = self._forms[key]
             self._kept.append(drawing.layers)
-        return self._shown(self._forms[known])
+        return self._show(self._forms[known])
 
     def _set_up(self, style: Style, scale: float) -> list[str]:
         """What sets the colours and the line of a style."""
@@ -266,48 +295,36 @@ class _Writer:
     def _layer(self, layer: Layer, drawing: Drawing) -> str:
         set_up = self._set_up(layer.style, drawing.scale)
         drawn = layer.packed or layer.subpaths
-        name = self._forms.get(id(drawn))
-        if name is None:
+        form = self._forms.get(id(drawn))
+        if form is None:
             path = layer.packed or packed(layer.subpaths, layer.style)
             if not path.is_form:
                 return " ".join([*set_up, path.content.decode()])
             edge = 1 + max(abs(drawing.left), abs(drawing.top))
             right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
-            name = self._new_form(id(drawn), drawn, path.content, (-edge, -edge, right, bottom))
-        return " ".join([*set_up, self._shown(name)])
+            form = self._new_form(id(drawn), drawn, path.content, (-edge, -edge, right, bottom))
+        return " ".join([*set_up, self._show(form)])
 
-    def _shown(self, name: str) -> str:
+    def _show(self, form: tuple[int, int]) -> str:
         """What shows a form, which must besides be listed among the page's resources."""
-        self._canvas._formsinuse.append(name)
-        return f"/{self._document.getXObjectName(name)} Do"
+        name = f"FormXob.M{form[0]}"
+        self._shown[name] = f"{form[1]} 0 R"
+        return f"/{name} Do"
 
-    def _new_form(self, key: object, drawn: object, content: bytes, box: tuple[float, float, float, float]) -> str:
-        """The name of a form of this deflated content within a box, for whenever the very same is drawn again.
+    def _new_form(
+        self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]
+    ) -> tuple[int, int]:
+        """The form of this deflated content within a box, for whenever the very same is drawn again.
 
         key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
         """
-        from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFResourceDictionary
-
+        about = {"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
+                 "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
+                 "Type": "/XObject"}  # fmt: skip
         self._count += 1
-        name = self._forms[key] = f"M{self._count}"
         self._kept.append(drawn)
-        form = PDFFormXObject(*(round(value, 3) for value in box))
-        form.Resources = PDFResourceDictionary()
-        form.Contents = _deflated(content)
-        self._document.addForm(name, form)
-        return name
-
-
-def _deflated(content: bytes) -> Any:
-    """A stream whose content is deflated already."""
-    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
-
-    return PDFStream(PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])}), content)
-
-
-def _place(number: int) -> str:
-    """The name of a page as a place to go to."""
-    return f"p{number}"
+        form = self._forms[key] = self._count, self._objects.add(stream(content, about))
+        return form
 
 
 def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
