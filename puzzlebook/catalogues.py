@@ -16,8 +16,9 @@ from puzzlebook.faults import Fault, Refused, refuse
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books")
 """The tables in which a key is a name of ours."""
-OWN, CHILD = "own", "child"
-"""The stories of any start and finish, and those that say a child's name, among those of our themes."""
+OWN, CHILD, SHAPE = "own", "child", "shape"
+"""Among the stories of our themes: those of any start and finish, those that say a child's name, those of what an
+outline shows."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
@@ -27,6 +28,7 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _STORY_BLANKS = {
     OWN: ({"start", "finish"}, {"start", "finish"}),
     CHILD: ({"child", "start", "finish"}, {"start", "finish"}),
+    SHAPE: ({"shape"}, set()),
 }
 """The blanks of stories, and those of them that a line may do without; the lines of a theme have none."""
 _MOST_SHOWN = 12

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from puzzlebook.books.setting import Setting
-from puzzlebook.catalogues import CHILD, OWN
+from puzzlebook.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.paper import text
 from puzzlebook.recipes.order import Part
 
@@ -15,7 +15,8 @@ from puzzlebook.recipes.order import Part
 class Place(NamedTuple):
     """Where a line is told: above the first maze of a page, in rows no wider than the measure (points).
 
-    rows: how many of them find room.
+    rows: how many of them find room. shape: what the outline of its maze shows, where there are figures beside it: the
+    line is of that then, not of a journey of theirs that the outline has no part in.
     """
 
     page: int
@@ -23,6 +24,7 @@ class Place(NamedTuple):
     first: int
     measure: float
     rows: int
+    shape: str = ""
 
 
 def lines_of(setting: Setting) -> tuple[str, ...]:
@@ -46,7 +48,7 @@ def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]
 
     Each line comes again as late as may be: of those that find room on a page, the one not told for longest is next.
     """
-    lines = list(lines_of(setting))
+    lines, of_shapes = list(lines_of(setting)), list(_of_shapes(setting))
     width = cache(partial(text.width, face=setting.sizes.face, size=setting.sizes.body))
     halves = cache(partial(_halves, width))
 
@@ -60,11 +62,21 @@ def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]
     for place in places:
         if fixed := setting.line(place.part, place.first):
             found[place.page] = rows(fixed, place) or (fixed,)
-        elif setting.tells(place.part) and (line := next((each for each in lines if rows(each, place)), None)):
-            found[place.page] = rows(line, place)
-            lines.remove(line)
-            lines.append(line)
+        elif setting.tells(place.part):
+            tried = of_shapes if place.shape and lines and of_shapes else lines
+            for line in tried:
+                said = line if tried is lines else setting.words.filled(line, shape=place.shape)
+                if broken := rows(said, place):
+                    found[place.page] = broken
+                    tried.remove(line)
+                    tried.append(line)
+                    break
     return found
+
+
+def _of_shapes(setting: Setting) -> tuple[str, ...]:
+    """The lines that name what an outline shows, where the theme's own are told; a recipe's own stay as they are."""
+    return setting.words.stories(SHAPE) if setting.scenes and not setting.recipe.book.stories else ()
 
 
 def _halves(width: Callable[[str], float], line: str) -> tuple[str, ...]:

@@ -52,6 +52,18 @@ def test_no_line_comes_again_within_sixteen_mazes(book, language):
     assert nearest(told(of, places(of, [measure, measure * 1.1] * 50, rows=2))) >= 16
 
 
+def test_above_a_shape_stands_what_it_shows():
+    """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue lacks, stays."""
+    of, shapes = setting("silhouettes"), ["A rabbit", "", "A cat", "A fish"]
+    at = [Place(page, of.parts[0], page, 400.0, 2, shape) for page, shape in enumerate(shapes, 1)]
+    rows = {page: " ".join(row) for page, row in told(of, at).items()}
+    assert [shape in rows[page] for page, shape in enumerate(shapes, 1)] == [True] * 4
+    assert rows[2] == lines_of(of)[0]
+    assert len({rows[page].replace(shapes[page - 1], "") for page in (1, 3, 4)}) == 3
+    own = setting("silhouettes", book__stories=["Go {on}!"])
+    assert set(told(own, at).values()) == {("Go {on}!",)}
+
+
 def test_where_few_lines_fit_they_come_again_as_late_as_may_be():
     of = setting()
     short = sorted(text.width(line, of.sizes.face, of.sizes.body) for line in lines_of(of))

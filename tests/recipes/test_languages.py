@@ -12,7 +12,7 @@ import pytest
 import puzzlebook
 from puzzlebook import templates
 from puzzlebook.books.pages.ornaments import stars_width
-from puzzlebook.catalogues import CHILD, NAMES, OWN, faults_of
+from puzzlebook.catalogues import CHILD, NAMES, OWN, SHAPE, faults_of
 from puzzlebook.faults import Refused
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.text import balanced, face_of, missing, width
@@ -91,7 +91,7 @@ def test_nothing_is_left_in_english(language):
             assert not {v for k, v in own[kind].items() if v == ENGLISH[kind][k]}
     for theme, lines in own["stories"].items():
         assert not set(lines) & set(ENGLISH["stories"][theme])
-        assert len(lines) >= (6 if theme in (OWN, CHILD) else 16), theme
+        assert len(lines) >= (6 if theme in (OWN, CHILD, SHAPE) else 16), theme
 
 
 def test_english_names_are_those_of_the_templates():
@@ -237,7 +237,7 @@ def test_stories_fit_the_page_of_their_readers(language):
         type_size = size.get(theme, 16)
         measure = 612 - 72 - stars_width(TypeScale(type_size).small) - type_size
         wide = [width(line, face, type_size) > measure for line in lines]
-        assert theme in (OWN, CHILD) or wide.count(False) >= 16, theme
+        assert theme in (OWN, CHILD, SHAPE) or wide.count(False) >= 16, theme
         assert max(len(balanced(line, face, type_size, measure)) for line in lines) <= 2
     every = [line for lines in stories_in(language).values() for line in lines]
     assert len(every) == len(set(every))

@@ -27,6 +27,7 @@ from puzzlebook.paper.layout import (
     line_box,
 )
 from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text
+from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.pictures.plate import puzzle
 from puzzlebook.recipes.order import Part
 
@@ -37,6 +38,9 @@ _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
 # In sizes of the type: from one row of a story to the next, and what is clear below the baseline of the last.
 _ROW, _BELOW_ROWS = 1.2, 0.42
+# In sizes of the type, on pages for children: a story in one row; in those of small type: where the answer is.
+_STORY, _NOTE = 1.2, 1.15
+_LEAST_SECTION = 0.8  # in sizes of the type
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 
@@ -73,11 +77,12 @@ def story_place(setting: Setting, first: Entry, number: int, standing: Standing)
     """Where the page of this number tells its story. first, standing: its first maze, and where that stands."""
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
-    stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars else 0
+    stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars and not setting.scenes else 0
     top = standing.picture.y if alone else standing.box.y
     rows = 2 if top >= live.y + _story_baseline(sizes, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
     head = scenery.head(setting, setting.scenes, first, standing, number) if setting.scenes else live
-    return Place(number, part, first.number, head.width - stars_beside, rows)
+    shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
+    return Place(number, part, first.number, head.width - stars_beside, rows, shape)
 
 
 def puzzle_page(
@@ -124,17 +129,28 @@ def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
 
 
 def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
+    """The maze's number and its section. With a figure beside them the stars follow the number, so that the story has
+    the whole line below; a section that would be small there is left out, as its opener names it."""
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
     head = live.y + sizes.heading
-    section = setting.subject(entry)
-    measure = live.width - text.width(title, setting.sizes.titles, sizes.heading) - sizes.body
+    used = text.width(title, setting.sizes.titles, sizes.heading) + sizes.body
+    items: list[Item] = [at_left(title, live, head, setting.sizes.titles, sizes.heading)]
+    if setting.scenes and setting.has_stars and entry.stars:
+        used += stars_width(sizes.small)
+        items.append(stars(setting, entry.stars, live.x + used, head, sizes.small))
+        used += sizes.body
+    section, measure = setting.subject(entry), live.width - used
+    if setting.scenes and text.width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
+        return items
     section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
-    return [
-        at_left(title, live, head, setting.sizes.titles, sizes.heading),
-        at_right(section, live, head, sizes.face, section_size, QUIET),
-    ]
+    return [*items, at_right(section, live, head, sizes.face, section_size, _ink_of_notes(setting))]
+
+
+def _ink_of_notes(setting: Setting) -> Colour:
+    """Children read no grey type."""
+    return BLACK if setting.scenes else QUIET
 
 
 def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
@@ -146,18 +162,20 @@ def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
-    """Below the heading: the rows of a story and, where the page has one maze, its stars."""
+    """Below the heading: the rows of a story, larger where one row has room for that, and, where the page has one maze
+    and no figures, its stars."""
     sizes = setting.sizes
     baseline = live.y + _story_baseline(sizes, 1)
     items: list[Item] = []
-    if alone and setting.has_stars:
+    if alone and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
         items += [stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
     else:
         line = live
     baseline = live.y + _story_baseline(sizes, len(story))
+    most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     for place, row in enumerate(story):
-        size = text.size_to_fit(row, sizes.face, sizes.body, line.width)
+        size = text.size_to_fit(row, sizes.face, most, line.width)
         items.append(at_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size))
     return items
 
@@ -180,8 +198,8 @@ def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None
         return []
     sizes = setting.sizes
     inner = at_left if number % 2 else at_right
-    line = setting.words("answer_on", page=answer_page)
-    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small, QUIET)]
+    line, size = setting.words("answer_on", page=answer_page), sizes.small * (_NOTE if setting.scenes else 1)
+    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, _ink_of_notes(setting))]
 
 
 def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
