@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from hashlib import sha256
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -323,6 +324,6 @@ def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Mar
             if name not in here.book.files:
                 yield f"the manifest does not list {name}"
             elif here.document(name) is not None:
-                drawn = here.drawn(name, place["page"])
+                drawn = here.drawn(name, index(place["page"]))
                 found = pdf_faults(kind, place, drawn, maze, marking)
                 yield from (f"{name}, page {place['page']}: {what}" for what in found)

@@ -134,6 +134,8 @@ def may_be(place, value):
     """Whether it might be true: other versions make the same, or it is not said."""
     if place[0] == "versions":
         return isinstance(value, str) or (place == ("versions",) and value == {})
+    if place == ("recipe", "cover"):  # an empty table says as much as none
+        return value == {}
     return (place[-1] in ("code", "stars") and not value) or (place[0] == "recipe" and value == "")
 
 
@@ -179,6 +181,10 @@ def wrong(told):
 )
 def test_no_cover_shows_what_is_not_the_books(key, value, told, tried, tmp_path):
     tried(("mazes", 0, key), value, ("cover",))
+
+
+def test_no_page_is_half_a_page(told, tried):
+    tried(("mazes", 0, "puzzle", "page"), 1.5, ("verify",))
 
 
 def test_mazes_without_stars_are_on_a_cover(tmp_path, puzzlebook_here):
