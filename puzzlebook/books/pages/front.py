@@ -19,6 +19,8 @@ from puzzlebook.pictures.plate import answer, puzzle
 GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
+_LARGER = (1.15,)
+_FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
 _LEAST_TYPE = 7.0
 
 
@@ -100,12 +102,14 @@ def how_to_page(setting: Setting, number: int) -> Page:
     """How to solve a maze, with a worked little one.
 
     On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
+    With scenes the type may be larger, and who sets out stands at the foot.
     """
     bold = setting.sizes.face.is_bold
-    tries = [_how_to(_smaller(setting, share), number) for share in _SHARES]
+    shares = (*_LARGER, *_SHARES) if setting.scenes else _SHARES
+    tries = [_how_to(_smaller(setting, share), number) for share in shares]
     whole = [items for items, fits, worked in tries if fits and worked]
     said = [items for items, fits, _ in tries if fits]
-    large = [items for (items, fits, _), share in zip(tries, _SHARES, strict=True) if fits and share >= 0.9 and bold]
+    large = [items for (items, fits, _), share in zip(tries, shares, strict=True) if fits and share >= 0.9 and bold]
     return setting.sheet.page(number, *(large or whole or said or [tries[-1][0]])[0])
 
 
@@ -136,8 +140,10 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     fits = flow.y <= live.bottom
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
-    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y))
-    return [*head.items, *flow.items, *worked], fits, bool(worked)
+    foot = live.height * _FOOT if setting.scenes and not wide else 0.0
+    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
+    scene = tableaux.title(setting.scenes, live.inset(top=live.height - foot)) if setting.scenes and worked else []
+    return [*head.items, *flow.items, *worked, *scene], fits, bool(worked)
 
 
 def _hints(setting: Setting) -> list[str]:

@@ -21,9 +21,9 @@ _FRAME, _THIN_FRAME = 2.5, 1.0
 # The most that is cut off a backdrop at its top or its sides; a page of another form has another tableau.
 _MOST_CUT = 0.3
 _PROPS = 8
-# Of the height of the title page's picture: what each takes, and by how much they overlap.
+# Of the height of the title page's picture: what each takes, and the air between them.
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
-_OVERLAP = 0.05
+_AIR = 0.03
 _LOWEST = 60.0
 
 
@@ -47,14 +47,13 @@ def title(scenes: Scenes, box: Box) -> list[Picture]:
         return []
     names = ("prop-1", "hero-1", "goal-1")
     wide = [_TITLE[name] * piece.width / piece.height for name in names for piece in (scenes.piece(name),)]
-    # They overlap a little: the outer ones stand behind.
-    whole = fsum(wide) - 2 * _OVERLAP
+    whole = fsum(wide) + 2 * _AIR
     high = min(box.height, box.width / whole)
     x = box.x + (box.width - high * whole) / 2
     pictures = []
     for name, width in zip(names, wide, strict=True):
         pictures.append(_stood(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
-        x += high * (width - _OVERLAP)
+        x += high * (width + _AIR)
     thing, hero, goal = pictures
     return [*band(scenes, box, box.bottom), thing, goal, hero]
 
