@@ -26,9 +26,9 @@ def other_edition(wish: Wish, recipe: Recipe) -> Iterator[str]:
     others += ["page"] if is_other_page else []
     if others and recipe.book.isbn and recipe.book.isbn == own.book.isbn and not wish.given.get("book.isbn"):
         changed = f"another {' and '.join(others)} needs its own (--isbn)"
-        yield f"book.isbn: {recipe.book.isbn} is that of the recipe's own edition; {changed}"
+        yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {changed}"
     if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
-        yield "the grid follows the page, so on another page the same seed makes other mazes"
+        yield f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, so they are other ones"
 
 
 def earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
@@ -48,7 +48,10 @@ def earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
         )
         if is_same and rows["volume"] < recipe.volume:
             path = Path(os.path.relpath(folder, loaded.folder)).as_posix()
-            yield f'{folder} is volume {rows["volume"]}: none of its mazes comes again with avoid = ["{path}/"]'
+            yield (
+                f"{folder} is volume {rows['volume']}: none of its mazes comes again with the line "
+                f'avoid = ["{path}/"] in the recipe, at its top'
+            )
 
 
 def of_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:

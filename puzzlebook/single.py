@@ -42,6 +42,14 @@ _MOST_PIXELS = 16_000
 _ENDINGS = (".svg", ".pdf", ".png")
 
 
+def sizes_text(maze: Maze, shown: Appearance) -> str:
+    """How large a maze is drawn: the picture, within it the board up to the outer edges of its walls, a cell."""
+    grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
+    board = [side * unit + wall for side in (grid.width, grid.height)]
+    picture = [side + 2 * margin_of(shown.marks) * unit + wall for side in board]
+    return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
+
+
 class ShownMaze(Maze):
     """A maze that shows itself: in a notebook, as SVG, and as a file."""
 

@@ -16,7 +16,7 @@ from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_docum
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
 from puzzlebook.books.stars import stars_of
-from puzzlebook.faults import refuse, refuse_any
+from puzzlebook.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
@@ -143,6 +143,7 @@ def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[
 def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
     """The mazes, finished."""
     many, words = len(mazes), setting.words
+    refuse_any(_collect_faults(setting.parts, mazes))
     secret = setting.order.secret
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
     fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
@@ -152,7 +153,7 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
     asked = (
         _commission(setting, found, title)._replace(
-            letter=_letter(found, secret.get(number, "")), collect=_collect(part, found)
+            letter=_letter(found, secret.get(number, "")), collect=part.section.collect
         )
         for number, ((part, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
     )
@@ -186,13 +187,14 @@ def _letter(found: Candidate, letter: str) -> str:
     return letter
 
 
-def _collect(part: Part, found: Candidate) -> tuple[int, int] | None:
-    """How many things lie on a maze's way; refused where that has no room for them."""
-    collect = part.section.collect
-    if collect and (room := most_things(found.drawn.solution)) < collect[1]:
-        what = f"{collect[1]} things find no room on a way of {len(found.drawn.solution)} cells"
-        raise refuse(f"section.{part.section.key}.collect", what, f"at most {room}, or larger mazes")
-    return collect
+def _collect_faults(parts: Sequence[Part], mazes: Sequence[tuple[Part, Candidate]]) -> Iterator[Fault]:
+    """A fault for a section whose shortest way has no room for the least things that are to lie on each."""
+    for part in parts:
+        shortest = min((len(found.drawn.solution) for whose, found in mazes if whose is part), default=0)
+        if (collect := part.section.collect) and (room := most_things(shortest)) < collect[0]:
+            what = f"{collect[0]} things find no room on a way of {shortest} cells"
+            allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
+            yield Fault(f"section.{part.section.key}.collect", what, allowed)
 
 
 def _commission(setting: Setting, found: Candidate, title: str) -> Commission:

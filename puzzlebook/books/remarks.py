@@ -8,6 +8,7 @@ from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
 from puzzlebook.books.setting import Entry
 from puzzlebook.lengths import millimetres
+from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import audience_named
@@ -39,6 +40,8 @@ def remarks(plan: Plan) -> Iterator[str]:
     yield from _in_squares(plan)
     yield from _narrower_names(plan)
     yield from _hard_to_recognise(plan)
+    if recipe.worksheet is None:
+        yield from _fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _easier_than_before(plan)
 
@@ -50,7 +53,7 @@ def _narrow_large_print(plan: Plan) -> Iterator[str]:
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:
         wide = f"{millimetres(narrowest, '.1f')} wide, less than {millimetres(promised)}"
-        yield f"large print: passages are {wide}; a larger page, a smaller size or a shorter instruction helps"
+        yield f"large print: passages are {wide}; a larger page, fewer cells (--size) or a shorter instruction helps"
 
 
 def _in_squares(plan: Plan) -> Iterator[str]:
@@ -60,8 +63,8 @@ def _in_squares(plan: Plan) -> Iterator[str]:
         if part.readers and part.section.shape != (shape := asked[part.section.key]):
             page, passage = plan.setting.recipe.page.name, millimetres(part.readers.passage)
             yield (
-                f'section.{part.section.key}: {page} has too little room for shape = "{shape}" with passages of '
-                f"{passage}; its mazes are of squares"
+                f'the mazes of "{part.section.heading}" are of squares: {page} has too little room for {shape} ones '
+                f"with passages {passage} wide"
             )
 
 
@@ -77,7 +80,7 @@ def _narrower_names(plan: Plan) -> Iterator[str]:
             told.add(silhouette.code)
             alone = f"; {LETTERS} in place of {TEXT} gives each a page" if len(silhouette.letters) > 1 else ""
             yield (
-                f"section.{entry.part.section.key}: so that each letter of {silhouette.title} has {FEWEST_A_LETTER} "
+                f'"{entry.part.section.heading}": so that each letter of {silhouette.title} has {FEWEST_A_LETTER} '
                 f"cells, passages are {millimetres(wide)} wide, not {millimetres(usual)}{alone}"
             )
 
@@ -90,8 +93,8 @@ def _hard_to_recognise(plan: Plan) -> Iterator[str]:
         if entry.silhouette and cells < fewest and entry.silhouette.code not in told:
             told.add(entry.silhouette.code)
             yield (
-                f"section.{entry.part.section.key}: {entry.silhouette.title} has {cells} cells; "
-                f"from {fewest} on, {_way_out(plan, entry, fewest)}, it is easier to recognise"
+                f'"{entry.part.section.heading}": {entry.silhouette.title} has {cells} cells; '
+                f"from {fewest} on it is easier to recognise: {_way_out(plan, entry, fewest)}"
             )
 
 
@@ -109,19 +112,27 @@ def _way_out(plan: Plan, entry: Entry, fewest: int) -> str:
     """How a silhouette gets more cells, or which has enough."""
     part, page = entry.part, plan.setting.recipe.page
     if part.readers is None:
-        return "with a larger size"
+        return "with more columns and rows (--size)"
     count, shape = SHAPES[part.section.shape].cells, part.section.shape
     readers = as_cut(part.readers, part.section.edge)
     covered = entry.maze.cells / count(*part.size)
     if covered * count(*size_for(readers, page, shape)) >= fewest:
-        return "with a larger share"
+        return "in a later section, whose mazes have more"
     # The first page and the next readers: what changes least.
     found = dict(reversed(list(better(readers, page, shape, round(fewest / covered)))))
-    ways = [f'with {key} = "{name}"' for key, name in found.items()]
+    ways = [f"with --{key} {name}" for key, name in found.items()]
     others = [name for name, cells in fewest_cells().items() if cells <= entry.maze.cells]
     if others and part.section.edge != "steps":
-        ways.append(f'with silhouette = "{others[0]}"')
-    return " or ".join(ways) or "with a larger page"
+        ways.append(f"with another outline, such as --silhouette {others[0]}")
+    return " or ".join(ways) or "on a larger page"
+
+
+def _fewer_things(plan: Plan) -> Iterator[str]:
+    """Sections of which some ways are too short for the most things that are to be counted on them."""
+    for part in plan.setting.parts:
+        ways = [entry.measures.solution_length for entry in plan.entries if entry.part is part]
+        if ways and part.section.collect and (room := most_things(min(ways))) < (most := part.section.collect[1]):
+            yield f'"{part.section.heading}": not every way has room for {most} things; the shortest has for {room}'
 
 
 def _easier_than_before(plan: Plan) -> Iterator[str]:
@@ -129,5 +140,6 @@ def _easier_than_before(plan: Plan) -> Iterator[str]:
     parts = plan.setting.parts
     rows = [(part, [entry.measures.difficulty for entry in plan.entries if entry.part is part]) for part in parts]
     for before, part in falls([row for row in rows if not row[0].pictures]):
-        easier, harder = part.section.key, before.section.key
-        yield f"section.{easier}: its mazes are easier than those of {harder} before it; a larger grid helps"
+        easier, harder = part.section.heading, before.section.heading
+        how = "larger mazes there help" if part.readers is None else "more mazes, or another --seed, help"
+        yield f'the mazes of "{easier}" are easier than those of "{harder}" before it; {how}'

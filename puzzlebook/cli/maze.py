@@ -65,9 +65,9 @@ def maze(
     ] = None,
     cell: Annotated[str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")] = None,
     passage: Annotated[str | None, typer.Option(metavar="8mm", help="In place of --cell: between two walls.")] = None,
-    width: Annotated[str | None, typer.Option(metavar="180mm", help="In place of --cell: of the picture.")] = None,
+    width: Annotated[str | None, typer.Option(metavar="180mm", help="In place of --cell: of it all.")] = None,
     height: Annotated[str | None, typer.Option(metavar="240mm", help="The same, or beside --width.")] = None,
-    line: Annotated[str | None, typer.Option(metavar="1mm", help="The weight of a wall.")] = None,
+    line: Annotated[str | None, typer.Option(metavar="1mm", help="Of a wall. [default: 1/9 of a cell]")] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
     both: Annotated[bool, typer.Option("--both", help="Write the puzzle and, beside it, the solution.")] = False,
     output: Annotated[
@@ -111,4 +111,8 @@ def maze(
     with standing(*files):
         for written in files:
             result(f"Wrote:      {written.resolve()}")
+        result(f"Size:       {single.sizes_text(made, shown)}")
         result(f"Maze code:  {made.code}")
+        if shown.walls != "plain" and path.suffix.lower() == ".svg":
+            layers = "the SVG has its strokes and fillings in the layer character, and plain lines in walls"
+            remark(f"remark: {shown.walls}: {layers}; for a pen or a laser take walls alone, or --walls plain")

@@ -24,18 +24,20 @@ AT_ENDS = 2
 """So many cells of the way at its start, and at its end, have nothing."""
 
 
-def most_things(solution: Sequence[int]) -> int:
-    """How many things find room on a way: one a cell."""
-    return max(0, len(solution) - 2 * AT_ENDS)
+def most_things(way: int) -> int:
+    """How many things find room on a way of so many cells: one a cell."""
+    return max(0, way - 2 * AT_ENDS)
 
 
 def collected(maze: Maze, least: int, most: int) -> Things:
-    """The things in a maze whose way has room for the most of them.
+    """The things in a maze whose way has room for the least of them.
 
-    How many lie on the way is a uniform draw from least to most (stream purpose "collect count"), and where, every
-    choice of so many of its cells equally likely ("collect way"). As many lie in dead ends off the way, every choice of
-    them equally likely ("collect astray"), or in all of these where there are fewer.
+    How many lie on the way is a uniform draw from least to most, or to as many as find room (stream purpose
+    "collect count"), and where, every choice of so many of its cells equally likely ("collect way"). As many lie in
+    dead ends off the way, every choice of them equally likely ("collect astray"), or in all of these where there are
+    fewer.
     """
+    most = max(least, min(most, most_things(len(maze.solution))))
     count = least + below(most - least + 1, seeds.draws(maze.design.key, "collect count", 1, maze.design.edition), 1)
     inner = maze.solution[AT_ENDS:-AT_ENDS]
     on_way = _chosen(range(len(inner)), count, maze, "collect way")

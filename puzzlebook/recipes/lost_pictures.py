@@ -25,7 +25,8 @@ def without_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tupl
     if not lost or len(lost) == len(recipe.sections):
         return recipe, []
     kept = tuple(section for section in recipe.sections if section.key not in lost)
-    remarks = [f"section.{key} is left out: there is no room for its pictures" for key in lost]
+    left_out = [section for section in recipe.sections if section.key in lost]
+    remarks = [f'"{section.heading}" is left out: there is no room for its pictures' for section in left_out]
     return recipe.model_copy(update={"sections": kept}), remarks
 
 

@@ -42,7 +42,7 @@ def scant_fault(where: str, shape: str, size: Size, cut: Cut, ways: Iterable[str
     )
     would = [*(_larger(shape, size, cut) if ways is None else ways)]
     if len(letters_of(cut.text)) > 1:
-        would.append(f'silhouette = "{LETTERS}{cut.text.removeprefix(TEXT)}"')
+        would.append(f"--silhouette {LETTERS}{cut.text.removeprefix(TEXT)}, a page for each")
     return Fault(where, what, f"at least {FEWEST_A_LETTER} a letter" + ": " * bool(would) + " or ".join(would))
 
 

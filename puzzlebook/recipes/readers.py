@@ -179,9 +179,9 @@ def name_fault(where: str, recipe: Recipe, section: Section, size: Size, cut: Cu
 def _ways(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
     """What gives the letters of a section's names cells enough: one maze a page, another page, older readers."""
     a_page = section.mazes_a_page or recipe.mazes_a_page
-    choices = [("mazes_a_page = 1", readers, recipe.page, 1)] if a_page > 1 else []
-    choices += [(f'page = "{name}"', readers, trim(name), a_page) for name in _OTHER_PAGES]
-    choices += [(f'audience = "{each.name}"', each, recipe.page, a_page) for each in _older(readers)]
+    choices = [("--set mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
+    choices += [(f"--page {name}", readers, trim(name), a_page) for name in _OTHER_PAGES]
+    choices += [(f"--audience {each.name}", each, recipe.page, a_page) for each in _older(readers)]
     told: set[str] = set()
     for way, whose, page, many in choices:
         if way.split()[0] not in told and _does(section, whose, page, many):

@@ -77,7 +77,7 @@ def retitled(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[st
     ]
     changed = {**tables, "book": {**book, **titles}, "section": sections}
     old, new = dict(_texts(tables)), dict(_texts(changed))
-    stays = [f'{key}: "{text}" stays as it is, and the book is in {words.language}' for key, text in old.items()
+    stays = [f'{_called(key)} "{text}" stays as it is, and the book is in {words.language}' for key, text in old.items()
              if new[key] == text]  # fmt: skip
     return changed, stays
 
@@ -85,7 +85,8 @@ def retitled(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[st
 def english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
     """A remark for each text of a recipe of the user's that is one of our books' English, in a book of other words."""
     said, ours = dict(_texts(tables)), dict(_texts(retitled(tables, ENGLISH, words)[0]))
-    return [f'{key}: "{text}" is English, and the book is in {words.language}, where ours is called "{ours[key]}"'
+    language = words.language
+    return [f'{_called(key)} "{text}" is English, and the book is in {language}, where ours is called "{ours[key]}"'
             for key, text in said.items() if ours[key] != text]  # fmt: skip
 
 
@@ -110,8 +111,13 @@ def inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, Any]) -> 
         if place and layer.template is None and was != language:
             for key, text in own.items():
                 if key not in above and final.get(key) == text:
-                    yield f'{key}: "{text}" comes from {layer.where}, whose language is {was}, not {language}'
+                    yield f'{_called(key)} "{text}" comes from {layer.where}, whose language is {was}, not {language}'
         above |= own.keys()
+
+
+def _called(key: str) -> str:
+    """What a text at a key is called where it is spoken of."""
+    return f"the {key.rpartition('.')[2]}"
 
 
 def _texts(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

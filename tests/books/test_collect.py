@@ -80,7 +80,7 @@ def test_every_theme_has_a_thing(name):
 @pytest.mark.parametrize(
     ("overrides", "said"),
     [
-        ({"section.*.collect": "40-60"}, "60 things find no room on a way of"),
+        ({"section.*.collect": "40-60"}, "40 things find no room on a way of"),
         ({"section.*.collect": "6-3"}, 'is no number of things; a number such as 5, or "3-6"'),
         ({"section.*.collect": "many"}, "is no number of things"),
         ({"section.*.way": "heart", "section.*.size": "20x20"}, "things to be counted do not go with a picture"),
@@ -92,6 +92,17 @@ def test_what_is_refused(tmp_path, overrides, said):
         make_book("ages-7-8", seed="owl", output=tmp_path, overrides={**BOOK, **overrides})
     assert said in str(caught.value)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_finds_no_room_on_short_ways_is_left_out_and_said(tmp_path):
+    overrides = {**BOOK, "section.*.collect": "3-30", "section.*.size": "5x5"}
+    book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
+    shortest = min(maze["solution_length"] for maze in book.manifest["mazes"])
+    said = [line for line in book.remarks if "not every way has room for 30 things" in line]
+    assert len(said) == len(book.manifest["recipe"]["section"])
+    assert any(line.endswith(f"the shortest has for {shortest - 4}") for line in said)
+    assert all(3 <= maze["collect"] <= maze["solution_length"] - 4 for maze in book.manifest["mazes"])
+    assert verify(book.folder).faults == ()
 
 
 def test_worksheets_have_none(tmp_path):

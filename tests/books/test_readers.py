@@ -127,10 +127,10 @@ def cut(tmp_path, silhouette, **given):
 
 def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
     (line,) = {line.partition("; ")[2] for line in cut(tmp_path, "castle").remarks if "castle" in line}
-    assert line.startswith("from 80 on, with")
-    assert 'with audience = "7-8"' in line
+    assert line.startswith("from 80 on it is easier to recognise: with --")
+    assert "with --audience 7-8" in line
     assert "adult" not in line
-    assert 'with silhouette = "' in line
+    assert "with another outline, such as --silhouette " in line
     # With steps it takes far more cells.
     lines = cut(tmp_path, "castle", **{"section.*.edge": "steps"}).remarks
     assert any("from 200 on" in line for line in lines)

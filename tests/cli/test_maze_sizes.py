@@ -62,3 +62,23 @@ def test_what_is_too_large_is_said_in_the_unit_that_was_typed(puzzlebook_here, o
     done = puzzlebook_here("maze", "--size", "9x12", "-o", "m.svg", *options)
     assert done.code == 2
     assert done.err.startswith(line)
+
+
+@pytest.mark.parametrize("marks", ["icons", "doors"])
+def test_the_sizes_of_picture_board_and_cells_are_said(puzzlebook_here, tmp_path, marks):
+    options = ("--size", "9x12", "--width", "180mm", "--line", "1mm", "--marks", marks, "-o", "m.svg")
+    said = re.search(r"Size: +([\d.]+) x ([\d.]+) mm, the board ([\d.]+) x [\d.]+ mm, cells of ([\d.]+) mm",
+                     puzzlebook_here("maze", *options).out)  # fmt: skip
+    text = (tmp_path / "m.svg").read_text("utf-8")
+    width, height = (float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height"))
+    wide, high, board, cell = map(float, said.groups())
+    assert (wide, high) == (pytest.approx(width, abs=0.1), pytest.approx(height, abs=0.1))
+    assert board == pytest.approx(9 * cell + 1, abs=0.1)
+    assert (wide - board > cell) == (marks == "doors")
+
+
+@pytest.mark.parametrize(("typed", "is_said"), [("--walls hedge", True), ("--walls plain", False), ("", False)])
+def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
+    done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())
+    assert ("for a pen or a laser take walls alone" in done.err) == is_said
+    assert "for a pen" not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err

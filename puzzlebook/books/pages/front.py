@@ -83,7 +83,7 @@ def copyright_page(setting: Setting, number: int) -> Page:
     lines = [book.title, book.subtitle, book.author and words("by", author=book.author), _series(setting), GAP]
     if holder and book.year:
         lines.append(words("copyright", year=book.year, holder=holder))
-    elif book.copyright:
+    elif holder:  # no year is made up: a clock's would be another one in every new copy
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
     lines.append(words("typeface", family=text.family_of(setting.sizes.face)))
