@@ -14,8 +14,10 @@ from typing import Any, TypeGuard
 
 from puzzlebook.faults import Fault, Refused, refuse
 
-NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books")
-"""The tables in which a key is a name of ours."""
+NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
+"""The tables that may be shorter in a catalogue of the user's: in most of them a key is a name of ours."""
+SPOKEN = "spoken"
+"""What is said in place of pictures, and never printed."""
 OWN, CHILD, SHAPE = "own", "child", "shape"
 """Among the stories of our themes: those of any start and finish, those that say a child's name, those of what an
 outline shows."""
@@ -59,6 +61,10 @@ def faults_of(rows: Mapping[str, Any], english: Mapping[str, Any], where: str, w
             yield from _phrase_faults(value, english[key], rows.get("plural"), f"{where}: {key}")
         elif key in NAMES:
             yield from _name_faults(key, value, english[key], f"{where}: {key}", whole)
+    spoken = rows.get(SPOKEN)
+    for key, value in spoken.items() if isinstance(spoken, dict) else ():
+        if key in english[SPOKEN]:
+            yield from _phrase_faults(value, english[SPOKEN][key], rows.get("plural"), f"{where}: {SPOKEN}.{key}")
 
 
 def _key_faults(keys: Iterable[str], wanted: set[str], known: set[str], where: str) -> Iterator[Fault]:
@@ -143,7 +149,7 @@ def _name_faults(kind: str, rows: object, english: Mapping[str, Any], where: str
         return
     yield from _key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
     for key, value in rows.items():
-        if key not in english:
+        if key not in english or kind == SPOKEN:
             continue
         if kind == "books":
             yield from _book_faults(value, english[key], f"{where}.{key}", whole)

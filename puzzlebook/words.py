@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.catalogues import HEAD, checked, parsed
+from puzzlebook.catalogues import HEAD, SPOKEN, checked, parsed
 
 ENGLISH = "en"
 WORDLESS = "none"
@@ -61,7 +61,18 @@ class Words:
 
     def __call__(self, phrase: str, **blanks: object) -> str:
         """One phrase."""
-        form = self.as_set(self._form(self._rows.get(phrase, ""), blanks.get("count")))
+        return self._said(self._rows.get(phrase, ""), blanks)
+
+    def spoken(self, phrase: str, **blanks: object) -> str:
+        """A phrase that is said in place of a picture: one of those that are never printed."""
+        return self._said(self._unprinted.get(phrase, ""), blanks)
+
+    def unspoken(self) -> list[str]:
+        """Such phrases that a catalogue of the user's lacks."""
+        return [] if self.wordless else sorted({*spoken_in(ENGLISH)} - {*self._unprinted})
+
+    def _said(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
+        form = self.as_set(self._form(phrase, blanks.get("count")))
         return form.translate(self._digits).format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def filled(self, line: str, **blanks: object) -> str:
@@ -76,7 +87,7 @@ class Words:
         """Every phrase, as it is printed but for its blanks, and the digits."""
         yield self.digits
         for key, phrase in self._rows.items():
-            if key not in HEAD:
+            if key not in (*HEAD, SPOKEN):
                 yield from (self.as_set(text).translate(self._digits) for text in _texts(phrase))
 
     def number(self, value: int | str) -> str:
@@ -108,6 +119,11 @@ class Words:
         """The lines above the mazes of one of our themes; OWN has those of any start and finish, CHILD of a name."""
         told = stories_in(self._teller) if self._teller else self._rows.get("stories", {})
         return tuple(map(self.as_set, told.get(theme, ())))
+
+    @property
+    def _unprinted(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = spoken_in(self._teller) if self._teller else self._rows.get(SPOKEN, {})
+        return found
 
     def book(self, template: str) -> Mapping[str, Any]:
         """`title`, `subtitle` and `sections` of one of our books; nothing where the catalogue does not name it."""
@@ -145,9 +161,16 @@ def stories_in(language: str) -> Mapping[str, Any]:
     return parsed(templates.read("stories", language), f"stories {language}") if known else {}
 
 
+@cache
+def spoken_in(language: str) -> Mapping[str, Any]:
+    """What is said in place of pictures in one of our languages: read when a book for screens is made."""
+    return parsed(templates.read("spoken", language), f"spoken {language}")
+
+
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     """The catalogue in a file of the user's; refused unless it says all that a book prints."""
-    english = parsed(templates.read("languages", ENGLISH), ENGLISH) | {"stories": stories_in(ENGLISH)}
+    english = parsed(templates.read("languages", ENGLISH), ENGLISH)
+    english |= {"stories": stories_in(ENGLISH), SPOKEN: spoken_in(ENGLISH)}
     return Words(checked(parsed(content, where), english, where), digits)
 
 

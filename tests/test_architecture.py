@@ -28,7 +28,7 @@ STRANGERS = {"mazes": {"paper", "printers", "shelf"}}
 
 ONLY = {
     "svgwrite": {"pictures/svg.py"},
-    "reportlab": {"paper/pdf/objects.py", "paper/pdf/type.py", "paper/pdf/writer.py"},
+    "reportlab": {"paper/pdf/objects.py", "paper/pdf/tags.py", "paper/pdf/type.py", "paper/pdf/writer.py"},
     "typer": {path for path in MODULES if path.startswith("cli/")},
 }
 """Who alone may import these libraries."""

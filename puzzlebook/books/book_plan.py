@@ -15,6 +15,7 @@ from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
+from puzzlebook.books.spoken import is_told, untold_faults
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import most_things
@@ -75,7 +76,8 @@ def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[
     not take such a book.
     """
     bleeds = order.theme.bleeds
-    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe)])
+    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe),
+                *untold_faults(order)])  # fmt: skip
     setting, leaves, a_page = paginated(order)
     texts = list(_texts(setting))
     unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
@@ -148,7 +150,14 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
     fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
     manner = Manner(
-        setting.recipe.marks, setting.theme, words, keep is not None, fonts, setting.order.walls, setting.order.tint
+        setting.recipe.marks,
+        setting.theme,
+        words,
+        keep is not None,
+        fonts,
+        setting.order.walls,
+        setting.order.tint,
+        is_told=is_told(setting),
     )
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
     asked = (

@@ -19,6 +19,7 @@ from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
 from puzzlebook.mazes.hidden import Hidden, way_of
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.telling import Told, told
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.pdf.operators import packed
@@ -79,7 +80,7 @@ def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
 class Manner(NamedTuple):
     """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
     files, if there are to be any. fonts: of the letters that may stand in them. walls: their character. tint:
-    the colours of puzzles, without weights."""
+    the colours of puzzles, without weights. is_told: whether there is a file for screens, which tells them."""
 
     marks: str
     theme: Theme
@@ -88,6 +89,7 @@ class Manner(NamedTuple):
     fonts: Mapping[str, bytes] = {}
     walls: str = PLAIN
     tint: Ink = Ink(0.0)
+    is_told: bool = False
 
 
 class Commission(NamedTuple):
@@ -108,7 +110,7 @@ class FinishedMaze(NamedTuple):
 
     facts: what is so of it however it is drawn, as its entry in the manifest says it. narrowest: the width of its
     narrowest cell. ends: the middles of the cells where it starts and ends, if it does. plate, solved: its picture, as
-    its page and as its answer show it.
+    its page and as its answer show it. told: the maze in words, where it is told and has ends.
     """
 
     code: str
@@ -119,6 +121,7 @@ class FinishedMaze(NamedTuple):
     ends: tuple[Point, Point] | None
     plate: PackedPlate
     solved: PackedPlate
+    told: Told | None = None
 
 
 def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
@@ -164,6 +167,7 @@ def finished_plates(
         solved=small
         if solved is plate
         else packed_plate(solved, packed)._replace(walls=small.walls, marks=small.marks),
+        told=told(maze) if manner.is_told else None,
     )
     return made, list(_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []
 

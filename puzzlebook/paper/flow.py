@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import at_left, at_right, centred
-from puzzlebook.paper.page import Box, Item
+from puzzlebook.paper.page import Box, Item, Tag
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 
@@ -36,20 +36,24 @@ class Flow:
         middle: bool = False,
         leading: float = LEADING,
         heading: bool = False,
+        tag: Tag | None = None,
     ) -> None:
         """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
 
-        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced.
+        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced. tag:
+        what all its lines are together; None for a paragraph.
         """
         if not content.strip():
             return
         widest = max(text.pieces(content), key=lambda word: text.width(word, face, size))
         size = text.size_to_fit(widest, face, size, self.box.width)
+        tag = tag or Tag("P")
         lines_face = text.of_paragraph(content, face)
         place = centred if middle else at_right if self.at_right else at_left
         for line in (text.balanced if middle or heading else _lines)(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
-            self.items.append(place(line, self.box, self.y + size * (leading / 2 + 0.3), lines_face, size, colour))
+            baseline = self.y + size * (leading / 2 + 0.3)
+            self.items.append(place(line, self.box, baseline, lines_face, size, colour)._replace(tag=tag))
             self.y += size * leading
 
 

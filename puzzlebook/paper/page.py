@@ -6,6 +6,7 @@ Lengths are points; positions are from the top left corner of the page, y down.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from puzzlebook.paper import text
@@ -34,11 +35,33 @@ class Box(NamedTuple):
         return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
 
+@dataclass(frozen=True, eq=False)
+class Tag:
+    """What some items of a page are to those who have it read to them: one value for all lines of a paragraph.
+
+    role: as PDF names it (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: what is said in place of a picture;
+    text: in place of letters that do not stand in the order in which they are read. within: what this is a part of,
+    such as a list of its rows. language: where it is not that of the document. place: tags of a page are read by their
+    places, those of one place in the order in which they are painted.
+    """
+
+    role: str
+    alt: str = ""
+    within: Tag | None = None
+    language: str = ""
+    place: int = 0
+    text: str = ""
+
+
+ARTIFACT = Tag("Artifact")
+"""What is not read: page numbers, ornaments, and what is said elsewhere."""
+
+
 class Text(NamedTuple):
     """A line of text: x is its left end, y its baseline.
 
     turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
-    stand to the right of the baseline.
+    stand to the right of the baseline. tag: None for a paragraph of its own.
     """
 
     x: float
@@ -48,10 +71,11 @@ class Text(NamedTuple):
     size: float
     colour: Colour = BLACK
     turned: bool = False
+    tag: Tag | None = None
 
 
 class Rule(NamedTuple):
-    """A straight line."""
+    """A straight line; it is not read."""
 
     x1: float
     y1: float
@@ -62,26 +86,33 @@ class Rule(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing whose top left corner is at (x, y)."""
+    """A drawing whose top left corner is at (x, y). tag: what is said of it, if anything is."""
 
     x: float
     y: float
     drawing: Drawing
+    tag: Tag = ARTIFACT
 
 
 class Photo(NamedTuple):
-    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency."""
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency. tag: what is said
+    of it, if anything is."""
 
     box: Box
     content: bytes
+    tag: Tag = ARTIFACT
 
 
 class Link(NamedTuple):
-    """An area of a page that leads to another page, on a screen. says: where it leads, for those who cannot see it."""
+    """An area of a page that leads to another page, on a screen.
+
+    says: where it leads, for those who cannot see it. tag: that of the items which lead there.
+    """
 
     box: Box
     page: int
     says: str
+    tag: Tag
 
 
 Item = Text | Rule | Picture | Photo
@@ -116,6 +147,11 @@ def mirrored(page: Page) -> Page:
 def items_mirrored(items: Iterable[Item], box: Box) -> list[Item]:
     """Items of a box on its other side: as far from its right edge as they were from its left one."""
     return [_mirrored_item(item, box.x + box.right) for item in items]
+
+
+def tagged(items: Iterable[Item], tag: Tag) -> list[Item]:
+    """Items with a tag; rules, which are not read, as they are."""
+    return [item if isinstance(item, Rule) else item._replace(tag=tag) for item in items]
 
 
 def items_moved(items: Iterable[Item], right: float, down: float) -> Iterator[Item]:

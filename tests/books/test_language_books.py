@@ -317,6 +317,7 @@ def dutch(tmp_path):
     text = templates.read("languages", "en").decode()
     text = text.replace('tag = "en"', 'tag = "nl"').replace('maze = "Maze {number}"', 'maze = "Doolhof {number}"')
     text = text.replace('title = "The Great Big Maze Book"', 'title = "Het grote doolhofboek"')
+    text += f"\n[spoken]\n{templates.read('spoken', 'en').decode()}"
     path = tmp_path / "nl.toml"
     path.write_text(text, encoding="utf-8")
     return path

@@ -22,6 +22,8 @@ from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.setting import Keep, Setting, Standing, Standings
+from puzzlebook.books.spoken import in_language as told_in
+from puzzlebook.books.spoken import untold_faults
 from puzzlebook.faults import Fault, nearest, refuse_any
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page
@@ -90,7 +92,9 @@ class SheetPages:
         for placed in self.fronts:
             items = worksheets.cut_lines(setting.sheet.live(1), placed[0][0].a_page)
             for sheet, box in placed:
-                items += worksheets.worksheet(sheet, box, _instruction(sheet))
+                said = worksheets.worksheet(sheet, box, _instruction(sheet))
+                language = sheet.setting.words.language
+                items += said if language == setting.words.language else told_in(said, language)
             yield setting.sheet.page(1, *items)
         for page in _told_pages(setting, self.wanted):
             yield page(setting, 1)
@@ -120,7 +124,8 @@ def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
     recipe = order.recipe
-    refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order), *secret_faults(order.recipe)])
+    refuse_any([*paper_faults(order), *binding_faults(order), *a_page_faults(order), *secret_faults(order.recipe),
+                *untold_faults(order)])  # fmt: skip
     setting = setting_of(order, sheet_of(order))
     refuse_any(_language_faults(recipe))
     others = {pupil.language: in_language(setting, pupil.language) for pupil in recipe.pupils if pupil.language}

@@ -14,6 +14,7 @@ from puzzlebook.books.lettering import keyed, lettered
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Entry, Setting, svg_names
+from puzzlebook.books.spoken import is_told
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
@@ -51,7 +52,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
         board.wall,
         key_ink(board.scale),
     )
-    manner = Manner(setting.recipe.marks, setting.theme, setting.words, svg)
+    manner = Manner(setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting))
     made, files = finished_plates(manner, commission, maze, plate, keyed(plate, maze))
     entry = Entry(
         number=sheet.number,

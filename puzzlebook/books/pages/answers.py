@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.setting import Entry, Setting, Standing, answer_ink, in_middle, over_shading
+from puzzlebook.books.spoken import answer_tag, part_tag, way_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
@@ -18,7 +19,7 @@ from puzzlebook.paper.layout import (
     at_right,
     centred,
 )
-from puzzlebook.paper.page import Box, Item, Link, Page, Picture
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tagged
 from puzzlebook.pictures.extent import Extent, scale_to_fit
 from puzzlebook.pictures.plate import answer
 
@@ -53,10 +54,13 @@ def answer_page(
     items: list[Item] = _furniture(setting, number, first)
     links = []
     for (entry, standing), puzzle_page in zip(placed, puzzle_pages, strict=True):
-        items += _caption(setting, entry, standing.box, puzzle_page)
+        number_line, *note = _caption(setting, entry, standing.box, puzzle_page)
+        heading = answer_tag(setting)
+        leads = Tag("Link", within=Tag("P") if note else heading)
+        items += [*tagged([number_line], heading if note else leads), *tagged(note, leads)]
         items += _name(setting, entry, standing)
-        items.append(standing.picture)
-        links.append(Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page)))
+        items.append(standing.picture._replace(tag=way_figure(setting, entry)))
+        links.append(Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads))
     return setting.sheet.page(number, *items, links=links)
 
 
@@ -79,7 +83,7 @@ def _head(setting: Setting, live: Box) -> Flow:
     """The heading of the key, and the line that explains its numbers."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
-    flow.set(words("answers_title"), setting.sizes.titles, sizes.heading, leading=1.3, heading=True)
+    flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=part_tag(setting))
     flow.set(words("answers_note"), sizes.face, sizes.small, QUIET)
     return flow
 
@@ -129,7 +133,7 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     items: list[Item] = _head(setting, live).items if first else []
     foot = live.bottom - sizes.small * 0.3
     outer = at_right if number % 2 else at_left
-    items.append(outer(words.number(number), live, foot, sizes.face, sizes.small))
+    items += tagged([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
     if first and "colophon" not in matter and text.missing(setting.seed, sizes.face) is None:
         # Loose sheets have no last page that says how they were made.

@@ -11,11 +11,12 @@ from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import GAP, small_print
 from puzzlebook.books.pages.ornaments import maze_frame
 from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.spoken import part_tag
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
-from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Text
+from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, tagged
 from puzzlebook.pictures.drawing import WHITE
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
@@ -64,20 +65,22 @@ def certificate_page(setting: Setting, number: int) -> Page:
     size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
-    flow.set(words("certificate_title"), setting.sizes.titles, size * 2, middle=True, leading=1.4)
+    flow.set(words("certificate_title"), sizes.titles, size * 2, middle=True, leading=1.4, tag=part_tag(setting))
     flow.gap(size)
     flow.set(words("certificate_says"), sizes.face, size, middle=True)
     flow.gap(size * 3)
     if child := setting.recipe.book.child:
         of_child = text.size_to_fit(child, setting.sizes.bold, size * 1.5, measure.width * 0.9)
         flow.items.append(centred(child, measure, flow.y - size * 0.4, setting.sizes.bold, of_child))
-    items = _blank_line(setting, measure, flow.y, 0.9, words("certificate_name"))
+    items = tagged(_blank_line(setting, measure, flow.y, 0.9, words("certificate_name")), Tag("P", place=1))
     flow.gap(size * 2.6)
-    flow.set(words("certificate_done", count=setting.order.mazes), sizes.face, size, middle=True)
+    done, after = words("certificate_done", count=setting.order.mazes), Tag("P", place=2)
+    flow.set(done, sizes.face, size, middle=True, tag=after)
     flow.gap(size * 0.3)
-    flow.set(setting.recipe.book.title, setting.sizes.titles, size * 1.25, middle=True, leading=1.35)
+    flow.set(setting.recipe.book.title, sizes.titles, size * 1.25, middle=True, leading=1.35, tag=after)
     flow.gap(size * 3.2)
-    items += _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
+    date = _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
+    items += tagged(date, Tag("P", place=3))
     return setting.sheet.page(number, *around, *flow.items, *items)
 
 
@@ -95,7 +98,7 @@ def secret_page(setting: Setting, number: int) -> Page:
     """The sentence through the book: a box for each letter, with the number of its maze; its words stay together."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(setting.sheet.live(number))
-    flow.set(words("secret_title"), sizes.titles, sizes.heading, leading=1.3)
+    flow.set(words("secret_title"), sizes.titles, sizes.heading, leading=1.3, tag=part_tag(setting))
     flow.gap(sizes.body * 0.4)
     flow.set(words("secret_how"), sizes.face, sizes.body, leading=1.3)
     flow.gap(sizes.body * 1.5)
@@ -103,12 +106,14 @@ def secret_page(setting: Setting, number: int) -> Page:
     found = sentence(setting.recipe).split()
     side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (max(map(len, found)) * _STEP))
     items: list[Item] = []
+    listed = Tag("L")
     x, y = left, flow.y
     for word in found:
         if x > left and x + side * _STEP * len(word) > flow.box.right:
             x, y = left, y + side * 2
         for character in word:
-            items += _letter_box(setting, Box(x, y, side, side), character, mazes)
+            tag = Tag("LBody", within=Tag("LI", within=listed))
+            items += tagged(_letter_box(setting, Box(x, y, side, side), character, mazes), tag)
             x += side * (_STEP if character.isalnum() else _MARK)
         x += side * _STEP / 2
     return setting.sheet.page(number, *flow.items, *items)
@@ -130,7 +135,7 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
     sizes = setting.sizes
     flow = Flow(setting.sheet.live(number))
     if first:
-        flow.set(setting.words("notes_title"), setting.sizes.titles, sizes.heading, leading=1.3)
+        flow.set(setting.words("notes_title"), sizes.titles, sizes.heading, leading=1.3, tag=part_tag(setting))
     apart = max(20.0, sizes.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
     for line in range(1, count + 1):
@@ -171,6 +176,9 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
     live = setting.sheet.live(number)
     lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]
     items = small_print(setting, number, lines, size)
+    # The code is one paragraph, in however many lines it stands.
+    coded = len(_lines(str(code), live, size))
+    items = [*items[:-coded], *tagged(items[-coded:], Tag("P"))]
     return [*items, _qr(str(code), live.x, _top(items) - 2 * size)]
 
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Setting
+from puzzlebook.books.spoken import part_tag, stars_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, at_left, at_right
-from puzzlebook.paper.page import Box, Item, Link, Page
+from puzzlebook.paper.page import Box, Item, Link, Page, Tag, tagged
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
@@ -129,26 +130,34 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], f
     live = _live(setting, number)
     flow = Flow(live)
     if first:
-        flow.set(setting.words("contents_title"), sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True)
+        title = setting.words("contents_title")
+        flow.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=part_tag(setting))
     flow.gap(sizes.body * 1.4 + air / 2)
     links = []
+    table = Tag("TOC")
     for row in rows:
         top = flow.y
-        flow.items += _row(setting, row, live, top + sizes.body)
+        tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
+        flow.items += _row(setting, row, live, top + sizes.body, tag)
         flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}") + air)
-        links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title))
+        links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title, tag))
     return setting.sheet.page(number, *flow.items, links=links)
 
 
-def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float) -> list[Item]:
-    """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page."""
+def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag) -> list[Item]:
+    """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page.
+
+    tag: what the row is; its stars are read last.
+    """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
     page = at_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
     items: list[Item] = []
+    shown: list[Item] = []
     if row.stars:
         right = measure.right + _AIR * sizes.body + stars_width(sizes.small)
-        items.append(stars(setting, row.stars, right, baseline, sizes.small))
+        picture = stars(setting, row.stars, right, baseline, sizes.small)
+        shown.append(picture._replace(tag=stars_figure(setting, row.stars, tag, place=1)))
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, sizes.bold, sizes.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
@@ -159,4 +168,4 @@ def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float) -> list
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
         items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, QUIET))
-    return [*items, page]
+    return [*shown, *tagged([*items, page], tag)]

@@ -8,11 +8,12 @@ from math import fsum
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import little_picture, mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
+from puzzlebook.books.spoken import end_name, figure, part_tag
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
-from puzzlebook.paper.page import Box, Item, Page, Picture
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import answer, puzzle
 
@@ -45,26 +46,27 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     head = Flow(measure, live.y + live.height * above)
     series = _series(setting)
     if series:
-        head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True)
+        head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True, tag=Tag("P", place=1))
         head.gap(sizes.body)
     words_sizes = (
         text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split()
     )
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
-    head.set(book.title, sizes.titles, size, middle=True, leading=1.2)
+    head.set(book.title, sizes.titles, size, middle=True, leading=1.2, tag=Tag("H1"))
     if book.subtitle:
         head.gap(sizes.body * 0.7)
-        head.set(book.subtitle, sizes.face, sizes.body * most, middle=True)
+        head.set(book.subtitle, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
     measures = [height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - fsum(measures) - sizes.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
-        foot.set(line, setting.sizes.regular, sizes.body * 1.15, middle=True)
+        foot.set(line, setting.sizes.regular, sizes.body * 1.15, middle=True, tag=Tag("P", place=1))
     between = Box(live.x, head.y + sizes.body, live.width, foot_top - head.y - sizes.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if setting.order.logo is not None:
-        items.append(placed_logo(setting.order.logo, between))
+        logo = placed_logo(setting.order.logo, between)
+        items.append(logo._replace(tag=figure(words.spoken("logo"), place=1)))
         between = between.inset(bottom=HEIGHT + sizes.body)
     if setting.scenes:
         return [*items, *tableaux.title(setting.scenes, between)], between.height >= 60
@@ -124,7 +126,8 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    head.set(words("how_to_title"), setting.sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True)
+    title = words("how_to_title")
+    head.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=part_tag(setting))
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)
@@ -192,8 +195,9 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     size = sizes.body * 2.4
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
-        items.append(mark(picture, box.x, y, size))
-        items.append(at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.sizes.bold, sizes.body))
+        name = at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.sizes.bold, sizes.body)
+        said = figure(end_name(setting, is_start=place == 0))
+        items += [mark(picture, box.x, y, size)._replace(tag=said), name._replace(tag=ARTIFACT)]
     return items
 
 
@@ -213,11 +217,11 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     items: list[Item] = []
     thin = answer_ink(scale, setting.order.tint)
     drawings = (
-        (words("how_to_puzzle"), puzzle(plate, scale, setting.ink)),
-        (words("how_to_answer"), answer(plate, scale, thin)),
+        (words("how_to_puzzle"), puzzle(plate, scale, setting.ink), "example"),
+        (words("how_to_answer"), answer(plate, scale, thin), "example_answer"),
     )
-    for place, (caption, drawing) in enumerate(drawings[: 1 if marks == "none" else 2]):
+    for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = Box(box.x + place * (half + gap), box.y, half, side)
         items.append(at_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
-        items.append(Picture(cell.x, box.y + sizes.leading * 1.2, drawing))
+        items.append(Picture(cell.x, box.y + sizes.leading * 1.2, drawing, figure(words.spoken(said))))
     return items

@@ -22,7 +22,7 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, centred
-from puzzlebook.paper.page import Box, Item, Page, Picture, Rule
+from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag
 from puzzlebook.paper.text import Face
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.strokes import strokes
@@ -73,7 +73,7 @@ def how_made_page(setting: Setting, number: int) -> Page:
     """The page of this number."""
     words, live = setting.words, setting.sheet.live(1)
     flow = Flow(live)
-    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4, heading=True)
+    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4, heading=True, tag=Tag("H1"))
     flow.gap(TYPE.body * 0.4)
     flow.set(words("made_what"), setting.sizes.regular, TYPE.body)
     flow.gap(TYPE.body)
@@ -97,37 +97,42 @@ def count_page(setting: Setting, number: int) -> Page:
 def _counted(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
     words, regular, bold, size = setting.words, setting.sizes.regular, setting.sizes.bold, sizes.body
     flow = Flow(live)
-    flow.set(words("count_title"), bold, sizes.heading, leading=1.4, heading=True)
+    flow.set(words("count_title"), bold, sizes.heading, leading=1.4, heading=True, tag=Tag("H1"))
     flow.gap(size * 0.4)
     for line in words.lines("count_what"):
         flow.set(line, regular, size)
         flow.gap(size * 0.4)
     heads = words("count_of", total=_THOUSAND), words("count_mine"), words("count_ours")
-    _row(flow, (words("count_cells"), *heads), bold, size)
+    _row(flow, (words("count_cells"), *heads), bold, size, Tag("P"))
+    listed = Tag("L")
     for label, share in zip(words.lines("count_degrees"), DEGREES, strict=True):
-        _row(flow, (label, words.number(share)), regular, size)
+        _row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
     flow.gap(size)
-    _row(flow, (words("count_corridors"), *heads), bold, size)
+    _row(flow, (words("count_corridors"), *heads), bold, size, Tag("P"))
+    listed = Tag("L")
     lengths = [*(words("count_steps", count=steps) for steps in range(1, len(CORRIDORS))), words("count_longer")]
     for label, share in zip(lengths, CORRIDORS, strict=True):
-        _row(flow, (label, words.number(share)), regular, size)
+        _row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
     flow.gap(size)
-    flow.set(words("made_more_title"), bold, size * 1.25, leading=1.4)
+    flow.set(words("made_more_title"), bold, size * 1.25, leading=1.4, tag=Tag("H2"))
     for line in words.lines("made_more"):
         flow.set(line, regular, size)
         flow.gap(size * 0.4)
     return flow
 
 
-def _row(flow: Flow, cells: Sequence[str], face: Face, size: float) -> None:
-    """A row of the table with a line below it; what has no text is a blank to write in."""
+def _row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) -> None:
+    """A row of the table with a line below it; what has no text is a blank to write in.
+
+    tag: what it is to those who hear it. They cannot write in it, so to them the table is a list.
+    """
     box, x = flow.box, flow.box.x
     for place, share in enumerate(_COLUMNS):
         column = Box(x, flow.y, share * box.width, size * _ROW)
         if place < len(cells):
             fitted = text.size_to_fit(cells[place], face, size, column.width - size * 0.5)
             put = centred if place else at_left
-            flow.items.append(put(cells[place], column, flow.y + size * 1.2, face, fitted))
+            flow.items.append(put(cells[place], column, flow.y + size * 1.2, face, fitted)._replace(tag=tag))
         x = column.right
     flow.y += size * _ROW
     flow.items.append(Rule(box.x, flow.y, box.right, flow.y, THINNEST))
@@ -140,12 +145,13 @@ def _steps(setting: Setting, room: Box) -> list[Item]:
     width, height = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
     run = run_of(setting.seed, setting.recipe.volume, setting.parts[0].section.method)
     items: list[Item] = []
-    words = setting.words
+    words, listed = setting.words, Tag("L")
     for place, step in enumerate(words.lines("made_wall_steps" if run.method == "walls" else "made_steps")):
         row, column = divmod(place, columns)
         box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
         flow = Flow(box)
-        flow.set(words("made_step", number=place + 1, step=step), setting.sizes.regular, TYPE.body, leading=1.3)
+        told, tag = words("made_step", number=place + 1, step=step), Tag("LBody", within=Tag("LI", within=listed))
+        flow.set(told, setting.sizes.regular, TYPE.body, leading=1.3, tag=tag)
         top = box.y + (3 if columns == 2 else 5) * TYPE.body * 1.3 + TYPE.body * 0.6
         scale = min((box.width - 2) / SIZE[0], (box.bottom - top - TYPE.body * 1.2) / SIZE[1])
         items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]

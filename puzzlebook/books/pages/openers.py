@@ -12,9 +12,10 @@ from statistics import median_low
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.spoken import part_tag, stars_figure
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
-from puzzlebook.paper.page import Box, Item, Page, Picture
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -44,7 +45,7 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
     outer = at_right if number % 2 else at_left
     foot = live.bottom - sizes.small * 0.3
     folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
-    return setting.sheet.page(number, *items, folio)
+    return setting.sheet.page(number, *items, folio._replace(tag=ARTIFACT))
 
 
 def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[Entry]) -> list[Item]:
@@ -108,16 +109,17 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
 def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
     """The section's heading in type of this size, its mazes, its stars."""
     sizes = setting.sizes
-    flow.set(setting.heading(entries[0].part), sizes.titles, size, middle=True, leading=1.2)
+    heading = setting.heading(entries[0].part)
+    flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
     flow.gap(sizes.body * 0.3)
     numbers = [entry.number for entry in entries]
-    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, QUIET, middle=True)
+    tag = None if heading else part_tag(setting)
+    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, QUIET, middle=True, tag=tag)
     count = section_stars(entries)
     if setting.has_stars and count:
         middle = flow.box.x + flow.box.width / 2
-        flow.items.append(
-            stars(setting, count, middle + stars_width(sizes.body) / 2, flow.y + sizes.body * 1.4, sizes.body)
-        )
+        row = stars(setting, count, middle + stars_width(sizes.body) / 2, flow.y + sizes.body * 1.4, sizes.body)
+        flow.items.append(row._replace(tag=stars_figure(setting, count)))
         flow.gap(sizes.body * 1.6)
 
 

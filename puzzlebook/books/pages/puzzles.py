@@ -11,6 +11,7 @@ from math import fsum
 from puzzlebook.books.pages import scenery
 from puzzlebook.books.pages.ornaments import stars, stars_width
 from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
+from puzzlebook.books.spoken import maze_figure, maze_tag, opens_section
 from puzzlebook.books.stories import Place, has_line
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import (
@@ -26,7 +27,7 @@ from puzzlebook.paper.layout import (
     centred,
     line_box,
 )
-from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tagged
 from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.pictures.plate import puzzle
 from puzzlebook.recipes.order import Part
@@ -43,6 +44,8 @@ _STORY, _NOTE = 1.2, 1.15
 _LEAST_SECTION = 0.8  # in sizes of the type
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
+# In which order a page is read: what stands above all mazes and then, for each, its number, its picture, and the rest.
+_NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
 def arrangements(part: Part) -> tuple[tuple[int, int], ...]:
@@ -98,21 +101,24 @@ def puzzle_page(
     live = setting.sheet.live(number)
     scene = scenery.around(setting, setting.scenes, *placed[0], number) if setting.scenes else None
     head = scene.head if scene else live
-    items = _head_of_one(setting, first, head) if alone else _head_of_several(setting, first.part, head)
+    items = _head_of_one(setting, first, head) if alone else _head_of_several(setting, first, head)
     items += _line(setting, first, head, alone, story)
     items += _folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
-    for (entry, standing), page in zip(placed, answer_pages, strict=True):
-        box = standing.box
+    for turn, ((entry, standing), page) in enumerate(zip(placed, answer_pages, strict=True)):
+        box, place = standing.box, _PLACES * turn
         lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, box, page)
+        lines = _told(setting, lines, place, alone, page is not None)
         items += lines if alone else [*lines, *_stars_between(setting, entry, box, lines)]
         if page is not None:
-            links.append(Link(line_box(lines[-1]), page, setting.words("answer_on", page=page)))
+            line = lines[-1]
+            links.append(Link(line_box(line), page, setting.words("answer_on", page=page), line.tag or ARTIFACT))
         if setting.recipe.codes == "all" and not entry.picture:  # its code would tell what the way draws
             code = entry.maze.code
-            items += _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
-        mazes.append(standing.picture)
+            below = _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
+            items += tagged(below, Tag("P", place=place + _AFTER))
+        mazes.append(standing.picture._replace(tag=maze_figure(setting, entry, page, place + _PICTURE)))
     around = scene.pictures if scene else ()
     return setting.sheet.page(number, *mazes, *around, *items, links=links)
 
@@ -128,6 +134,18 @@ def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     return picture
 
 
+def _told(setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool) -> list[Text]:
+    """The lines of a maze as they are read: the number of one of several is its heading; the last leads to its answer,
+    where there is one. place: that of the maze on its page."""
+    heading = maze_tag(setting, place + _NUMBER)
+    told = [line._replace(tag=Tag("P", place=place + _AFTER) if number or alone else heading)
+            for number, line in enumerate(lines)]  # fmt: skip
+    if leads:
+        within = told[-1].tag
+        told[-1] = told[-1]._replace(tag=Tag("Link", within=within, place=within.place if within else 0))
+    return told
+
+
 def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     """The maze's number and its section. With a figure beside them the stars follow the number, so that the story has
     the whole line below; a section that would be small there is left out, as its opener names it."""
@@ -135,7 +153,8 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     title = setting.words("maze", number=entry.number)
     head = live.y + sizes.heading
     used = text.width(title, setting.sizes.titles, sizes.heading) + sizes.body
-    items: list[Item] = [at_left(title, live, head, setting.sizes.titles, sizes.heading)]
+    heading = at_left(title, live, head, setting.sizes.titles, sizes.heading)
+    items: list[Item] = [heading._replace(tag=maze_tag(setting))]
     if setting.scenes and setting.has_stars and entry.stars:
         used += stars_width(sizes.small)
         items.append(stars(setting, entry.stars, live.x + used, head, sizes.small))
@@ -145,7 +164,10 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
         return items
     section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
-    return [*items, at_right(section, live, head, sizes.face, section_size, _ink_of_notes(setting))]
+    # The name of a section is said once; what a maze shows is said with its picture.
+    tag = Tag("P", place=-1) if opens_section(setting, entry) and not entry.silhouette else ARTIFACT
+    aside = at_right(section, live, head, sizes.face, section_size, _ink_of_notes(setting))
+    return [*items, aside._replace(tag=tag)]
 
 
 def _ink_of_notes(setting: Setting) -> Colour:
@@ -153,12 +175,13 @@ def _ink_of_notes(setting: Setting) -> Colour:
     return BLACK if setting.scenes else QUIET
 
 
-def _head_of_several(setting: Setting, part: Part, live: Box) -> list[Item]:
+def _head_of_several(setting: Setting, first: Entry, live: Box) -> list[Item]:
     sizes = setting.sizes
-    heading = setting.heading(part)
+    heading = setting.heading(first.part)
     size = text.size_to_fit(heading, sizes.titles, sizes.heading, live.width)
     heading = text.shortened(heading, sizes.titles, size, live.width + _ROUNDING)
-    return [at_left(heading, live, live.y + sizes.heading, sizes.titles, size)]
+    tag = Tag("P") if opens_section(setting, first) else ARTIFACT
+    return tagged([at_left(heading, live, live.y + sizes.heading, sizes.titles, size)], tag)
 
 
 def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
@@ -174,9 +197,11 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequenc
         line = live
     baseline = live.y + _story_baseline(sizes, len(story))
     most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
+    tag = Tag("P")
     for place, row in enumerate(story):
         size = text.size_to_fit(row, sizes.face, most, line.width)
-        items.append(at_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size))
+        row_line = at_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size)
+        items.append(row_line._replace(tag=tag))
     return items
 
 
@@ -189,7 +214,8 @@ def _story_baseline(sizes: TypeScale, rows: int) -> float:
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
     sizes = setting.sizes
     outer = at_right if number % 2 else at_left
-    return [outer(setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small)]
+    folio = outer(setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small)
+    return [folio._replace(tag=ARTIFACT)]
 
 
 def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:

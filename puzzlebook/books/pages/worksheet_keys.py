@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.setting import Setting, Standing, Standings, in_middle, over_shading
+from puzzlebook.books.spoken import way_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
@@ -22,7 +23,7 @@ from puzzlebook.paper.layout import (
     at_left,
     at_right,
 )
-from puzzlebook.paper.page import Box, Item, Page, Picture
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag, tagged
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, PackedPlate, answer
 
@@ -54,10 +55,12 @@ def key_pages(setting: Setting, sheets: Sequence[Worksheet], standings: Standing
     for sheet in sheets:
         by_page.setdefault(standings[sheet.entry.number].page, []).append(sheet)
     for number, shown in by_page.items():
-        items = _frame(setting, setting.words("key_title", title=setting.recipe.book.title), number, last)
+        title = setting.words("key_title", title=setting.recipe.book.title)
+        items = _frame(setting, title, number, last, is_first=number == min(by_page))
         for sheet in shown:
             standing = standings[sheet.entry.number]
-            items += [*_caption(setting, sheet, standing.box), standing.picture]
+            said = standing.picture._replace(tag=way_figure(setting, sheet.entry))
+            items += [*_caption(setting, sheet, standing.box), said]
         yield setting.sheet.page(number, *items)
 
 
@@ -69,7 +72,8 @@ def finder_pages(
     columns, rows = _finder_shape(setting)
     live = _room(setting)
     for part in range(finder_count(setting, sheets)):
-        items = _frame(setting, setting.words("finder_title"), first + part, last)
+        items = _frame(setting, setting.words("finder_title"), first + part, last, is_first=part == 0)
+        listed = Tag("L")
         for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
             column, row = divmod(place, rows)
             box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
@@ -79,8 +83,9 @@ def finder_pages(
             size = text.size_to_fit(name, setting.sizes.regular, TYPE.body, box.width - wide)
             name = text.shortened(name, setting.sizes.regular, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
-            items.append(at_left(name, box, baseline, setting.sizes.regular, size))
-            items.append(at_right(page, box, baseline, setting.sizes.regular, TYPE.body))
+            found: list[Item] = [at_left(name, box, baseline, setting.sizes.regular, size)]
+            found.append(at_right(page, box, baseline, setting.sizes.regular, TYPE.body))
+            items += tagged(found, Tag("LBody", within=Tag("LI", within=listed)))
         yield setting.sheet.page(first + part, *items)
 
 
@@ -158,12 +163,14 @@ def _caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     taken = text.width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
     size = text.size_to_fit(name, setting.sizes.bold, TYPE.body, box.width - taken)
     name = text.shortened(name, setting.sizes.bold, size, box.width - taken)
-    items: list[Item] = [at_left(name, box, baseline, setting.sizes.bold, size)]
+    heading = at_left(name, box, baseline, setting.sizes.bold, size)
+    items: list[Item] = [heading._replace(tag=Tag("H2"))]
     return [*items, at_right(word, box, baseline, setting.sizes.regular, word_size)] if word else items
 
 
-def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
-    """What every page of the key has: its title, the seed, and its number of how many."""
+def _frame(setting: Setting, title: str, number: int, last: int, is_first: bool = True) -> list[Item]:
+    """What every page of the key has: its title, the seed, and its number of how many. is_first: whether the title is
+    new, so that it is read."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, setting.sizes.bold, TYPE.heading, live.width)
@@ -171,7 +178,11 @@ def _frame(setting: Setting, title: str, number: int, last: int) -> list[Item]:
     seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
     seed_size = text.size_to_fit(seed, setting.sizes.regular, TYPE.small, live.width - 60)
     return [
-        at_left(title, live, live.y + TYPE.heading, setting.sizes.bold, size),
-        at_left(seed, live, foot, setting.sizes.regular, seed_size),
-        at_right(page, live, foot, setting.sizes.regular, TYPE.small),
+        at_left(title, live, live.y + TYPE.heading, setting.sizes.bold, size)._replace(
+            tag=Tag("H1") if is_first else ARTIFACT
+        ),
+        at_left(seed, live, foot, setting.sizes.regular, seed_size)._replace(
+            tag=Tag("P", place=1) if is_first else ARTIFACT
+        ),
+        at_right(page, live, foot, setting.sizes.regular, TYPE.small)._replace(tag=ARTIFACT),
     ]

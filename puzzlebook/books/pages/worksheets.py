@@ -10,10 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.books.spoken import maze_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
-from puzzlebook.paper.page import Box, Item, Picture, Rule, items_mirrored, mirrored_picture
+from puzzlebook.paper.page import Box, Item, Picture, Rule, Tag, items_mirrored, mirrored_picture, tagged
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.plate import puzzle
 
@@ -95,6 +96,7 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
     items = [*items, *code]
+    picture = picture._replace(tag=maze_figure(setting, sheet.entry))
     return [*(items_mirrored(items, whole) if _runs_the_other_way(sheet) else items), picture]
 
 
@@ -179,7 +181,8 @@ def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
     taken = text.width(aside, sizes.face, aside_size) + sizes.body if aside else 0
     size = text.size_to_fit(title, setting.sizes.titles, sizes.heading, box.width - taken)
     title = text.shortened(title, setting.sizes.titles, size, box.width - taken)
-    items: list[Item] = [at_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)]
+    heading = at_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)
+    items: list[Item] = [heading._replace(tag=Tag("H1"))]
     if aside:
         items.append(at_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
     return items
@@ -199,7 +202,7 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         value = text.shortened(value, setting.sizes.bold, size, box.width - gap)
         items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
     y = baseline + sizes.body * 0.3
-    return [*items, Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+    return [*tagged(items, Tag("P")), Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 
 
 def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:

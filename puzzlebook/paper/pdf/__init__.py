@@ -6,5 +6,6 @@ objects     what is finished is put aside, and the file is put together from it
 operators   paths and numbers as PDF writes them
 inks        colours in the inks of a printer
 type        lines of text, in fonts of the file's own
+tags        what the pages are to those who have them read to them
 copying     what is copied from right-to-left text is what was written
 """

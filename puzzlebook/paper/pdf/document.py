@@ -25,7 +25,7 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What a file for screens has and one for a press must not: an outline, attachments, and its pages' links."""
+    """What a file for screens has and one for a press must not: an outline, attachments, its pages' links and tags."""
 
     outline: tuple[Bookmark, ...] = ()
     attachments: tuple[Attachment, ...] = ()

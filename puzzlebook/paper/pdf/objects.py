@@ -80,6 +80,16 @@ class Objects:
         self._pages, self._streams = array("L"), array("L")
         self._unnumbered = iter(self._streams)
 
+    @property
+    def next(self) -> int:
+        """The number of the object that is added next."""
+        return int(self._document.objectcounter) + 1
+
+    @property
+    def page(self) -> int:
+        """The page at hand, from 1."""
+        return len(self._pages) + 1
+
     def add(self, text: bytes, has_blanks: bool = False) -> int:
         """Put an object aside; its number."""
         self._document.objectcounter += 1

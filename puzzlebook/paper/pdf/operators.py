@@ -9,6 +9,7 @@ from zlib import compress
 
 from puzzlebook.elementary import cos, sin, tan
 from puzzlebook.outlines.arcs import Arc, Point, arc_between
+from puzzlebook.paper.page import Box
 from puzzlebook.pictures.drawing import Bend, Packed, Style, Subpath
 
 # An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
@@ -102,3 +103,9 @@ def _pair(point: Point) -> str:
 def number(value: float, decimals: int = 3) -> str:
     """A number as PDF writes it: no exponent, no trailing zeros."""
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def box_corners(box: Box, height: float) -> tuple[float, float, float, float]:
+    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a point."""
+    left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
+    return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)

@@ -28,9 +28,13 @@ _LEAST_MOVE = 0.05
 
 
 class Fonts:
-    """The fonts of one document: each is registered when a line first needs it."""
+    """The fonts of one document: each is registered when a line first needs it.
 
-    def __init__(self) -> None:
+    is_told: whether the document is for being read aloud: then codes that stand for no character are said to be none.
+    """
+
+    def __init__(self, is_told: bool = False) -> None:
+        self._is_told = is_told
         self._by_sum: dict[str, _Embedded] = {}
         self._names: set[bytes] = set()
         self._document: Any = None
@@ -60,7 +64,7 @@ class Fonts:
     def _embedded(self, font: Font) -> _Embedded:
         found = self._by_sum.get(font.sha256)
         if found is None:
-            found = self._by_sum[font.sha256] = _Embedded(font, self._names)
+            found = self._by_sum[font.sha256] = _Embedded(font, self._names, self._is_told)
         return found
 
 
@@ -88,11 +92,12 @@ class _Embedded:
     A font object keeps the state of its document: every document has its own.
     """
 
-    def __init__(self, font: Font, names: set[bytes]) -> None:
+    def __init__(self, font: Font, names: set[bytes], is_told: bool) -> None:
         from reportlab.pdfbase import pdfmetrics, ttfonts
 
         is_latin = font.sha256 == packaged("Latn", is_bold=False).sha256
         self._source = font
+        self._is_told = is_told
         # Subsets that begin with all of ASCII are for the font that most texts are in.
         self.ttf = ttfonts.TTFont(f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin)
         self._face = self.ttf.face
@@ -161,8 +166,19 @@ class _Embedded:
 
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
-            if said and key.startswith("toUnicodeCMap:") and key.endswith(ending):
-                item.content = re.sub("<([0-9A-F]{5})>", corrected, item.content)
+            if key.startswith("toUnicodeCMap:") and key.endswith(ending):
+                item.content = re.sub("<([0-9A-F]{5})>", corrected, item.content) if said else item.content
+                item.content = _without_nothing(item.content) if self._is_told else item.content
+
+
+def _without_nothing(table: str) -> str:
+    """A table of what codes mean without those that mean nothing: a reader takes U+0000 for a character."""
+    rows = re.findall(r"^<..> <0000>\n", table, re.MULTILINE)
+    count = re.search(r"^(\d+) beginbfchar", table, re.MULTILINE)
+    if not (rows and count):
+        return table
+    table = table.replace(count[0], f"{int(count[1]) - len(rows)} beginbfchar")
+    return re.sub(r"^<..> <0000>\n", "", table, flags=re.MULTILINE)
 
 
 class _Strings:

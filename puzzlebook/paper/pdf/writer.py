@@ -1,4 +1,4 @@
-"""Pages as a PDF file. `type`, `objects` and this alone know reportlab.
+"""Pages as a PDF file. `type`, `objects`, `tags` and this alone know reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -16,7 +16,7 @@ from typing import IO, Any
 from zlib import compress
 
 from puzzlebook.late import unloaded
-from puzzlebook.paper.page import Box, Item, Link, Page, Photo, Picture, Rule, Text
+from puzzlebook.paper.page import Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
 from puzzlebook.paper.pdf.objects import (
@@ -31,7 +31,8 @@ from puzzlebook.paper.pdf.objects import (
     stream,
     string,
 )
-from puzzlebook.paper.pdf.operators import number, packed, paint_operator, path_operators
+from puzzlebook.paper.pdf.operators import box_corners, number, packed, paint_operator, path_operators
+from puzzlebook.paper.pdf.tags import Tree
 from puzzlebook.paper.pdf.type import Fonts
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
 
@@ -70,7 +71,7 @@ class _Writer:
             from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
-        self._fonts = Fonts()
+        self._fonts = Fonts(is_told=about.screen is not None)
         with _no_clock():
             self._canvas = Canvas(
                 "",
@@ -82,6 +83,7 @@ class _Writer:
         self._about = about
         self._document: Any = self._canvas._doc
         self._objects = Objects(self._document, file)
+        self._tree = Tree(self._document, self._objects) if about.screen is not None else None
         self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
@@ -99,13 +101,18 @@ class _Writer:
     def add(self, page: Page) -> None:
         """Write a page."""
         for item in page.items:
-            self._write(item, page.height)
+            if self._tree is None:
+                self._write(item, page.height)
+            else:
+                self._canvas._code.append(self._tree.opens(item))
+                self._write(item, page.height)
+                self._canvas._code.append("EMC")
         about = {"Contents": STREAM, "MediaBox": box(0, 0, page.width, page.height), "Parent": PARENT,
                  "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
         if page.trim is not None:
-            about |= {"BleedBox": about["MediaBox"], "TrimBox": box(*_corners(page.trim, page.height))}
-        if self._about.screen is not None and page.links:
-            about["Annots"] = listed([self._linked(link, page.height) for link in page.links])
+            about |= {"BleedBox": about["MediaBox"], "TrimBox": box(*box_corners(page.trim, page.height))}
+        if self._tree is not None:
+            about |= self._told(page, self._tree)
         canvas = self._canvas
         painted = "\n".join([canvas._preamble, *canvas._code, " ", ""])
         self._objects.add_page(about, compress(painted.encode()))
@@ -130,16 +137,26 @@ class _Writer:
         else:
             self._photo(item, height)
 
-    def _linked(self, link: Link, height: float) -> str:
-        """What names a link's object, which is written here."""
+    def _told(self, page: Page, tree: Tree) -> dict[str, str]:
+        """What a page for a screen says of its links and its tags, which are written here."""
+        links = [self._linked(link, page.height, key) for key, link in enumerate(page.links, tree.key + 1)]
+        about = {"StructParents": str(tree.key), "Tabs": "/S"}
+        tree.close_page(page.height, list(zip(page.links, links, strict=True)))
+        return about | ({"Annots": listed([f"{link} 0 R" for link in links])} if links else {})
+
+    def _linked(self, link: Link, height: float, key: int) -> int:
+        """The number of a link's object, which is written here. key: that of its element in the tree of parents."""
         about = {"Border": "[ 0 0 0 ]", "Contents": string(link.says), "Dest": f"[ {page_named(link.page)} /Fit ]",
-                 "Rect": box(*_corners(link.box, height)), "Subtype": "/Link", "Type": "/Annot"}  # fmt: skip
-        return f"{self._objects.add(dictionary(about).encode(), has_blanks=True)} 0 R"
+                 "F": "4", "Rect": box(*box_corners(link.box, height)), "StructParent": str(key), "Subtype": "/Link",
+                 "Type": "/Annot"}  # fmt: skip
+        return self._objects.add(dictionary(about).encode(), has_blanks=True)
 
     def finish(self) -> Iterator[bytes]:
         """The whole document."""
         if self._about.screen is not None:
             self._screen(self._about.screen)
+        if self._tree is not None:
+            self._tree.finish(self._about)
         return self._objects.pieces(self._canvas)
 
     def _screen(self, screen: Screen) -> None:
@@ -325,12 +342,6 @@ class _Writer:
         self._kept.append(drawn)
         form = self._forms[key] = self._count, self._objects.add(stream(content, about))
         return form
-
-
-def _corners(box: Box, height: float) -> tuple[float, float, float, float]:
-    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a point."""
-    left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
-    return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)
 
 
 def _width(points: float, scale: float) -> str:

@@ -1,0 +1,163 @@
+"""What pages are to those who have them read to them: which headings there are, and what is said of pictures.
+
+Only files for screens say it; what is said when is told in `docs/accessible.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.faults import Fault
+from puzzlebook.mazes.telling import Place
+from puzzlebook.paper.page import ARTIFACT, Item, Rule, Tag
+from puzzlebook.recipes.order import Order
+from puzzlebook.words import without_isolates
+
+LONGEST = 100
+"""The most runs of a way that are told one by one."""
+
+_IN_COLUMNS = ("square", "hexagonal", "triangular")
+_IN_RINGS = "polar"
+
+
+def is_told(setting: Setting) -> bool:
+    """Whether there is a file for screens, which says all this."""
+    return setting.order.recipe.pdf != "print"
+
+
+def untold_faults(order: Order) -> Iterator[Fault]:
+    """A fault where a file for screens is wanted, and a language of the user's lacks what it says of pictures."""
+    lacking = order.words.unspoken() if order.recipe.pdf != "print" else []
+    if lacking:
+        what = f"says nothing in place of pictures: it lacks {', '.join(lacking[:5])}" + " …" * (len(lacking) > 5)
+        yield Fault("language", what, '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"')
+
+
+# Headings
+
+
+def part_tag(setting: Setting) -> Tag:
+    """A heading of a part of the book: below its title, where that has a page."""
+    return Tag(f"H{_depth(setting)}")
+
+
+def maze_tag(setting: Setting, place: int = 0) -> Tag:
+    """A heading of a maze: below that of its section, where the sections have pages of their own."""
+    return Tag(f"H{_depth(setting) + ('openers' in setting.recipe.book.matter)}", place=place)
+
+
+def answer_tag(setting: Setting) -> Tag:
+    """A heading of an answer: below that of all answers, where the book has words for that."""
+    return Tag(f"H{_depth(setting) + bool(setting.words('answers_title'))}")
+
+
+def opens_section(setting: Setting, entry: Entry) -> bool:
+    """Whether a maze is the first of its section, and no page of its own has opened that."""
+    if "openers" in setting.recipe.book.matter:
+        return False
+    first = 1
+    for part in setting.parts:
+        if part.section.key == entry.part.section.key:
+            break
+        first += part.mazes
+    return entry.number == first
+
+
+def _depth(setting: Setting) -> int:
+    return 2 if "title" in setting.recipe.book.matter and setting.recipe.book.title.strip() else 1
+
+
+# Pictures
+
+
+def figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
+    """A picture of which this is said; one of which nothing is said is not read."""
+    return Tag("Figure", without_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
+
+
+def stars_figure(setting: Setting, count: int, within: Tag | None = None, place: int = 0) -> Tag:
+    """A row of so many stars."""
+    return figure(setting.words.spoken("stars", count=count), within, place)
+
+
+def maze_figure(setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0) -> Tag:
+    """A maze that is to be solved: its shape and size, where its ends are, how hard it is, and where its answer is."""
+    if not is_told(setting):
+        return ARTIFACT
+    words = setting.words
+    said = [_size(setting, entry)]
+    if entry.silhouette:
+        said.append(words.spoken("picture", picture=setting.subject(entry)))
+    said += _ends(setting, entry)
+    if setting.has_stars and entry.stars:
+        said.append(words.spoken("stars", count=entry.stars))
+    if answer_page is not None:
+        said.append(words("answer_on", page=answer_page))
+    return figure(" ".join(filter(None, said)), place=place)
+
+
+def way_figure(setting: Setting, entry: Entry) -> Tag:
+    """An answer: where the maze's ends are, and its way in words, unless that is very long."""
+    told = entry.maze.told
+    if told is None:
+        return ARTIFACT
+    words = setting.words
+    if len(told.way) > LONGEST:
+        way = words.spoken("way_long", count=int(str(entry.maze.facts["solution_length"])))
+    else:
+        way = words.spoken("then").join(words.spoken(f"go_{name}", count=steps) for name, steps in told.way)
+        way = words.spoken("way", way=way)
+    letter = setting.order.secret.get(entry.number)
+    said = [*_ends(setting, entry), way, words.spoken("letter", letter=letter) if letter else ""]
+    return figure(" ".join(filter(None, said)))
+
+
+def end_name(setting: Setting, is_start: bool) -> str:
+    """What a start or a finish is called, with the theme's picture there, where pictures are shown."""
+    words, theme = setting.words, setting.theme
+    word = words("how_to_start" if is_start else "how_to_finish")
+    if setting.recipe.marks not in ("icons", "both"):
+        return word
+    name = words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
+    return f"{word} ({name})" if name else word
+
+
+def _size(setting: Setting, entry: Entry) -> str:
+    words, facts = setting.words, entry.maze.facts
+    kind, size = str(facts["shape"]), str(facts["size"]).split("x")
+    shape = words.named("shapes", kind, f"{kind.capitalize()} maze")
+    if entry.silhouette or kind not in (*_IN_COLUMNS, _IN_RINGS):
+        return words.spoken("cells", shape=shape, count=entry.maze.cells)
+    if kind == _IN_RINGS:
+        return words.spoken("rings", shape=shape, rings=int(size[0]))
+    return words.spoken("grid", shape=shape, columns=int(size[0]), rows=int(size[1]))
+
+
+def _ends(setting: Setting, entry: Entry) -> list[str]:
+    """Where a maze starts and where it finishes."""
+    told = entry.maze.told
+    if told is None:
+        return []
+    return [_end(setting, end_name(setting, True), told.start), _end(setting, end_name(setting, False), told.end)]
+
+
+def _end(setting: Setting, end: str, place: Place) -> str:
+    words = setting.words
+    if isinstance(place, str):
+        return words.spoken("place_at", end=end, area=words.spoken(f"at_{place}")).strip()
+    return words.spoken("place_in", end=end, row=place[0], column=place[1]).strip()
+
+
+def in_language(items: Iterable[Item], language: str) -> list[Item]:
+    """Items that are read in a language which is not that of their document."""
+    known = {ARTIFACT: ARTIFACT}
+    said: list[Item] = []
+    for item in items:
+        if isinstance(item, Rule):
+            said.append(item)
+            continue
+        tag = item.tag or Tag("P")
+        said.append(item._replace(tag=known.setdefault(tag, replace(tag, language=language))))
+    return said

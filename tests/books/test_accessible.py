@@ -1,0 +1,236 @@
+"""The file for screens is tagged (PDF/UA-1): by an independent validator's rules, and as a second reader hears it."""
+
+import re
+from itertools import pairwise
+
+import page as page_validation
+import pikepdf
+import pytest
+from reading_aloud import heard
+from rendering import TEMPLATES
+
+from puzzlebook import make_book, make_maze
+from puzzlebook.mazes.telling import place_of, told, way_in_runs
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.words import words_of
+
+LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "none", "pa", "pt", "pt-PT")
+MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
+PUPILS = ({"name": "Mia"}, {"name": "دریا", "language": "fa"}, {"name": "Jürgen", "language": "de"})
+STEPS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def made(folder, template, mazes=None, **overrides):
+    """The file for screens of a book."""
+    asked = {"pdf": "screen", "svg": False, **{key.replace("__", "."): value for key, value in overrides.items()}}
+    found = make_book(template, seed="owl", output=folder, mazes=mazes, overrides=asked)
+    return found, found.folder / f"{found.folder.name}-screen.pdf"
+
+
+def sound(path):
+    """What is wrong with a file, by the validator and by the second reader."""
+    report = page_validation.validate_pdf(path, profile="ua1")
+    assert report.rules.total > 90
+    said = heard(path)
+    wrong = [f"{failure.rule_id}: {failure.message}" for failure in report.failures]
+    wrong += [f"page {page}: {sorted(tree)} of {sorted(marks)}"
+              for page, (marks, tree) in enumerate(zip(said.marks, said.in_tree, strict=True), 1)
+              if sorted(tree) != sorted(marks)]  # fmt: skip
+    wrong += ["the parent tree leads elsewhere"] * (not all(said.parents))
+    linked = [link for each in said.elements for link in each.links if each.role == "Link"]
+    wrong += ["links are not in the tree"] * (sorted(linked) != sorted(said.annotations))
+    wrong += [f"a figure on page {each.page} says nothing" for each in said.elements
+              if each.role == "Figure" and not each.alt.strip()]  # fmt: skip
+    levels = [int(each.role[1]) for each in said.elements if re.fullmatch("H[1-6]", each.role)]
+    wrong += [f"headings begin with H{levels[0]}"] * (levels[:1] != [1])
+    wrong += [f"H{b} below H{a}" for a, b in pairwise(levels) if b > a + 1]
+    pages = [each.page for each in said.whole.inner]
+    wrong += ["pages are not in their order"] * (pages != sorted(pages))
+    return wrong
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    return made(tmp_path_factory.mktemp("told"), "ages-5-6", 3, book__matter=MATTER, codes="all", pdf="both")
+
+
+def test_a_book_is_read_in_its_order(book):
+    """Every line of the book as it is heard. The mazes' own facts are those of the manifest."""
+    found, path = book
+    assert sound(path) == []
+    lines = heard(path).lines
+    assert lines[:3] == ["H1: My First Maze Book", "P: Wide paths for small hands", "P: My First Maze Book"]
+    begins = lines.index("H2: How to solve a maze")
+    assert lines[begins + 1] == "P: Set out from the rabbit and find a way to the carrot."
+    assert lines[begins + 6 : begins + 12] == [
+        "Figure: Start (the rabbit)",
+        "Figure: Finish (the carrot)",
+        "P: The puzzle",
+        "Figure: A little maze, as an example.",
+        "P: Its answer",
+        "Figure: The same maze, with its way drawn.",
+    ]
+    begins = lines.index("H2: Contents")
+    assert lines[begins + 1 : begins + 3] == ["Link: First Steps   Maze 1 5", "Figure: Difficulty: 1 of 5 stars."]
+    first = found.manifest["mazes"][0]
+    begins = lines.index("H3: Maze 1")
+    assert lines[begins - 3] == "H2: First Steps"
+    answer = f"Answer on page {first['answer']['page']}"
+    assert re.fullmatch(
+        r"Figure: Triangular maze, 6 columns, 5 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
+        rf"\w+( \w+)?\. Difficulty: {first['stars']} of 5 stars\. {answer}",
+        lines[begins + 2],
+    )
+    assert lines[begins + 3 : begins + 5] == [f"Link: {answer}", f"P: {first['code']}"]
+    begins = lines.index("H2: Answers")
+    assert lines[begins + 2 : begins + 4] == ["H3: 1", f"Link: Puzzle on page {first['puzzle']['page']}"]
+    assert re.fullmatch(
+        r"Figure: Start \(.*\. Finish \(.*\. The way: (\d+ (right|left|up|down)( right| left)?(, )?)+\.",
+        lines[begins + 4],
+    )
+    begins = lines.index("H2: Certificate")
+    assert lines[begins + 1 : begins + 6] == [
+        "P: This is to certify that",
+        "P: Name",
+        "P: has found a way through 3 mazes in My First Maze Book",
+        "P: Date",
+        "H2: Notes",
+    ]
+    # No page number, ornament or running head is heard.
+    assert not [line for line in lines if re.fullmatch(r"P: \d+", line)]
+
+
+def test_the_print_is_as_bare_as_ever(book):
+    found, _ = book
+    with pikepdf.open(found.pdf) as pdf:
+        assert not {"/StructTreeRoot", "/MarkInfo", "/Metadata"} & set(pdf.Root.keys())
+        for page in pdf.pages:
+            assert not {"/Tabs", "/StructParents"} & set(page.obj.keys())
+            assert b"MCID" not in page.Contents.read_bytes()
+            assert b"Artifact" not in page.Contents.read_bytes()
+
+
+def test_the_file_says_what_it_is(book):
+    _, path = book
+    with pikepdf.open(path) as pdf:
+        assert pdf.Root.MarkInfo.Marked == True  # noqa: E712 - a boolean of PDF's
+        with pdf.open_metadata(set_pikepdf_as_editor=False) as said:
+            assert said["pdfuaid:part"] == "1"
+            assert said["dc:title"] == "My First Maze Book"
+        fonts = {font.objgen: font for page in pdf.pages for font in page.obj.Resources.Font.values()}
+        assert fonts
+        for font in fonts.values():
+            assert b"<0000>" not in font.ToUnicode.read_bytes()
+            assert "/FontFile2" in font.FontDescriptor
+
+
+def test_right_to_left_and_several_to_a_page(tmp_path):
+    _, path = made(tmp_path, "ages-7-8", 4, language="fa", look=None, book__matter=["title", "contents", "key"])
+    assert sound(path) == []
+    said = heard(path)
+    words = words_of("fa")
+    assert f"H2: {words('maze', number=1)}" in said.lines
+    ways = [line for line in said.lines if "راه:" in line]
+    assert len(ways) == 4
+    assert not re.search("[0-9]", "".join(line for line in said.lines if line.startswith("Figure")))
+
+
+def test_a_class_set_speaks_each_pupils_language(tmp_path):
+    _, path = made(tmp_path, "worksheet", pupil=PUPILS, name="class")
+    assert sound(path) == []
+    said = heard(path)
+    figures = [each for each in said.elements if each.role == "Figure" and each.page < 4]
+    assert [each.language for each in figures] == ["", "fa", "de"]
+    assert figures[2].alt.startswith("Quadratisches Labyrinth, ")
+    names = [each.texts for each in said.elements if each.role == "P" and each.page < 4 and len(each.texts) == 2]
+    assert ["Name", "Mia"] in names
+    assert [each.texts for each in said.elements if each.role == "H2"] == [["Mia"], ["دریا"], ["Jürgen"]]
+
+
+def test_a_hidden_picture_is_named_only_in_its_answer(tmp_path):
+    _, path = made(tmp_path, "hidden-pictures", 2)
+    assert sound(path) == []
+    said = heard(path)
+    puzzles, answers = (
+        [line for each in said.elements if (each.role == "Figure" and each.alt) for line in [each.alt] if word in line]
+        for word in ("Answer on page", "The way")
+    )
+    assert len(puzzles) == len(answers) == 2
+    key = said.lines[said.lines.index("H2: Answers") :]
+    named = [line.removeprefix("P: ") for line in key if line.startswith("P: A")]
+    assert len(named) == 2
+    assert not any(name in puzzle for name in named for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("shape", sorted(SHAPES))
+def test_who_goes_as_told_arrives(shape):
+    """At every step one open neighbour, and no other, lies in the direction that is told."""
+    size = "9" if len(SHAPES[shape].axes) == 1 else "9x9"
+    maze = make_maze(shape, size, seed="owl", number=1)
+    runs = way_in_runs(maze)
+    assert sum(count for _, count in runs) == len(maze.solution) - 1
+    assert all(a != b for (a, _), (b, _) in pairwise(runs))
+    directions = [name for name, count in runs for _ in range(count)]
+    for here, there, name in zip(maze.solution, maze.solution[1:], directions, strict=False):
+        x, y = (b - a for a, b in zip(maze.grid.centres[here], maze.grid.centres[there], strict=True))
+        if shape != "polar":
+            lies = {"right": x > 0.414214 * abs(y), "left": -x > 0.414214 * abs(y),
+                    "down": y > 0.414214 * abs(x), "up": -y > 0.414214 * abs(x)}  # fmt: skip
+            assert [word for word, is_so in lies.items() if is_so] == sorted(name.split("_"), key=[*lies].index)
+
+
+def test_rows_and_columns_lead_from_start_to_finish():
+    maze = make_maze("square", "12x9", seed="owl", number=2)
+    found = told(maze)
+    row, column = found.start
+    for name, count in found.way:
+        column, row = column + STEPS[name][0] * count, row + STEPS[name][1] * count
+    assert (row, column) == found.end == place_of(maze, maze.end)
+    assert maze.end == (row - 1) * 12 + column - 1
+
+
+def test_rings_turn_as_a_clock_does():
+    """Cells of a ring are numbered clockwise from the top; ring 1 has the cells 1 to 6, ring 2 those up to 18."""
+    maze = make_maze("polar", "4", seed="owl", number=1)
+    grid, ring = (
+        maze.grid,
+        lambda cell: 0 if cell == 0 else 1 if cell < 7 else 2 if cell < 19 else 3 if cell < 31 else 4,
+    )
+    from puzzlebook.mazes.telling import _step
+
+    for a, b in grid.pairs:
+        name = _step(maze, a, b)
+        if a == 0:
+            assert name in {"up_right", "right", "down_right", "down_left", "left", "up_left"}
+        elif ring(a) < ring(b):
+            assert name.startswith("out")
+            assert _step(maze, b, a) == "in"
+        elif b == a + 1:
+            assert (name, _step(maze, b, a)) == ("clockwise", "anticlockwise")
+        else:  # where the ring closes
+            assert (name, _step(maze, b, a)) == ("anticlockwise", "clockwise")
+
+
+def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
+    from puzzlebook import templates
+    from puzzlebook.faults import Refused
+
+    own = tmp_path / "own.toml"
+    content = templates.read("languages", "en").decode()
+    own.write_text(content, "utf-8")
+    with pytest.raises(Refused, match=r"language: says nothing in place of pictures: it lacks at_bottom"):
+        made(tmp_path, "ages-5-6", 2, language=str(own))
+    spoken = templates.read("spoken", "en").decode().replace("Its outline", "It looks like")
+    own.write_text(f"{content}\n[spoken]\n{spoken}", "utf-8")
+    _, path = made(tmp_path, "silhouettes", 1, language=str(own))
+    assert any("It looks like" in line for line in heard(path).lines)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("template", [*TEMPLATES, "worksheet"])
+def test_every_book_in_every_language(tmp_path, template, language):
+    asked = {"pupil": PUPILS, "name": "class"} if template == "worksheet" else {}
+    title = {"book__title": ""} if language == "none" else {}
+    _, path = made(tmp_path, template, language=language, **asked, **title)
+    assert sound(path) == []
