@@ -25,11 +25,12 @@ from puzzlebook.recipes.other_names import meant
 from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, words_in
-from puzzlebook.shelf.manifest import FinishedBook, book_in
+from puzzlebook.shelf.manifest import FinishedBook, book_in, found_in
 from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
+_A_COVER = re.compile(r"(?<![^\W_])cover(?![^\W_])", re.IGNORECASE)
 _FIRST_PAGES = 8  # title page and copyright page are among these
 _TYPEWRITTEN = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
 
@@ -93,6 +94,15 @@ def check_path(
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
         return check_book(path, printer, paper, ink_, progress, binding, jobs)
+    book = found_in(path.parent)
+    if book is not None and path.name == f"{book.name}-cover.pdf":
+        whole = check_book(path.parent, printer, paper, ink_, progress, binding, jobs)
+        return replace(whole, reports=tuple(report for report in whole.reports if report.name == path.name))
+    if _A_COVER.search(path.stem):
+        what = "is a cover by its name, and whether it fits hangs on its book"
+        raise refuse(str(path), what, "the folder of a book, in which it is called as the book with -cover")
+    if book is not None and path.name == f"{book.name}.pdf" and printer is None:
+        return Checked((check_interior(book_in(path.parent), None, paper, ink_, progress, binding, jobs),), {})
     if printer is None:
         raise refuse("--printer", "is missing", one_of(templates.names("printers")))
     profile = _profile(meant("printer", printer))

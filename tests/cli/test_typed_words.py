@@ -217,3 +217,17 @@ def test_a_draft_says_what_the_list_says(puzzlebook_here, tmp_path):
     assert "Ben       same   " in rows[1]
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--only", "mia", "--dry-run")
     assert done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'
+
+
+def test_a_cover_alone_is_judged_as_the_cover_of_its_book(puzzlebook_here, tmp_path):
+    assert puzzlebook_here("make", "ages-7-8", "--mazes", "2", "--no-svg", "--no-check", "--name", "mine").code == 0
+    assert puzzlebook_here("cover", "output/mine").code == 0
+    for typed, lines in (("output/mine/mine-cover.pdf", ["mine-cover.pdf"]), ("output/mine/mine.pdf", ["mine.pdf"]),
+                         ("output/mine", ["mine.pdf", "mine-cover.pdf"])):  # fmt: skip
+        done = puzzlebook_here("check", typed)
+        assert done.code == 0, done.err
+        assert [line.partition(":")[0] for line in done.out.splitlines() if ".pdf: " in line] == lines
+    for name, is_cover in (("cover", True), ("My Cover (2)", True), ("discover", False)):
+        (tmp_path / f"{name}.pdf").write_bytes((tmp_path / "output/mine/mine-cover.pdf").read_bytes())
+        done = puzzlebook_here("check", f"{name}.pdf", "--printer", "kdp")
+        assert ("is a cover by its name, and whether it fits hangs on its book" in done.err) == is_cover
