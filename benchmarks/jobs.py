@@ -12,11 +12,10 @@ from peers import aldous_broder
 
 from puzzlebook import make_maze
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grid import derive
 from puzzlebook.mazes.grids import drawn_silhouette, grid_of, shown_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, maze_key
-from puzzlebook.mazes.tilings import square
+from puzzlebook.mazes.square_grid import square_grid
 
 Job = Callable[[], object]
 
@@ -65,7 +64,7 @@ def whole_maze(edge: int) -> Job:
 
 def new_grid(edge: int) -> Job:
     """Cells, sides, neighbours, rim and the graph that the wall adder walks."""
-    return lambda: derive(square(edge, edge)).wall_graph
+    return lambda: square_grid(edge, edge).wall_graph
 
 
 def fitted(edge: int) -> Job:

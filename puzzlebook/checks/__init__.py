@@ -18,7 +18,7 @@ entries      what the manifest says of a maze
 shown        what an SVG file or a page shows of a maze
 walls        whether the lines are its walls, and the way its solution
 marks        whether what is filled is its marks and letters
-drawn        strokes, read back from SVG and PDF
+drawn        strokes, read back from SVG; `drawn_pages`: from PDF
 """
 
 from puzzlebook.shelf.pdf_files import need_pikepdf

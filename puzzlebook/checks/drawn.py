@@ -1,19 +1,14 @@
-"""What is drawn in a finished SVG or PDF, read back from the file itself: strokes, in the units they were drawn in."""
+"""What is drawn, as strokes in the units they were drawn in, read back from the file itself: here from SVG, in
+`drawn_pages` from PDF."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from ctypes import byref, c_float, c_int
-from functools import lru_cache
-from itertools import chain, product
+from collections.abc import Callable, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from puzzlebook.outlines.arcs import Point
-
-if TYPE_CHECKING:
-    from pypdfium2 import PdfPage
 
 
 class Piece(NamedTuple):
@@ -39,8 +34,8 @@ class PathGroup(NamedTuple):
     """
 
     matrix: tuple[float, ...]
-    lines: list[list[Stroke]]
-    areas: list[list[Stroke]]
+    lines: Sequence[list[Stroke]]
+    areas: Sequence[list[Stroke]]
     around: Footprint = (-inf, -inf, inf, inf)
 
     @property
@@ -104,9 +99,10 @@ class Pen:
         self._here = to
 
 
-def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
+def svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
     """The strokes of each `<g id="…">` of an SVG file of ours; "" is what is drawn in none of them.
 
+    known: paths that were read before, to which those of this file are added: the two files of a maze share nearly all.
     ValueError if it is no SVG, or holds a path that cannot be read.
     """
     try:
@@ -120,15 +116,16 @@ def svg_layers(content: bytes) -> dict[str, list[Stroke]]:
         if group.tag == f"{_SVG}g" and set(group.attrib) <= _OF_A_LAYER and all(map(_is_plain, group)):
             layer = layers.setdefault(group.get("id", ""), [])
             for path in group:
-                layer += _path_strokes(path.get("d", ""))
+                data = path.get("d", "")
+                if data not in known:
+                    known[data] = _path_strokes(data)
+                layer += known[data]
         elif group.tag not in _SAID:
             layers[""].append([])
     return layers
 
 
 _FARTHEST = 1e6  # from where a picture begins, in its units
-_NOWHERE = (0.0, 0.0, 0.0, 0.0)
-_SLACK = 0.01  # points
 _SVG = "{http://www.w3.org/2000/svg}"
 _SAID = (f"{_SVG}title", f"{_SVG}desc")
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -147,7 +144,6 @@ def _is_plain(path: ElementTree.Element) -> bool:
     return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= _OF_A_PATH and named
 
 
-@lru_cache(maxsize=4)  # the two files of a maze have the same walls
 def _path_strokes(data: str) -> list[Stroke]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path
@@ -169,96 +165,4 @@ def _path_strokes(data: str) -> list[Stroke]:
     for verb, points in recorded.value:
         if verb in verbs:
             verbs[verb](*points)
-    return pen.strokes
-
-
-def pdf_drawn(page: PdfPage) -> PageDrawing:
-    """What is on a page, that of a Form XObject in its own units, put together by scale and place."""
-    left, bottom, _, top = page.get_mediabox()
-    found: dict[tuple[float, ...], PathGroup] = {}
-    others: list[Footprint] = []
-    for item, path in _items(page):
-        if path is None:
-            x, low, right, high = bounds_of(item) or _NOWHERE
-            others.append((x - left, top - bottom - high, right - left, top - bottom - low))
-            continue
-        a, b, c, d, e, f = _matrix(item)
-        matrix = a, -b, c, -d, e - left, top - bottom - f
-        picture = found.setdefault(tuple(round(value, 2) for value in matrix), PathGroup(matrix, [], []))
-        (picture.lines if _is_line(path) else picture.areas).append(_strokes_of(path))
-    return PageDrawing([picture._replace(around=_around(picture)) for picture in found.values()], others)
-
-
-def _around(picture: PathGroup) -> Footprint:
-    """A box that holds a picture, a little wider than it need be, so that no rounding matters."""
-    strokes = chain.from_iterable(chain(picture.lines, picture.areas))
-    points = [point for piece in chain.from_iterable(strokes) for point in piece]
-    if not points:
-        return _NOWHERE
-    xs, ys = zip(*points, strict=True)
-    xs, ys = zip(*map(picture.on_page, product((min(xs), max(xs)), (min(ys), max(ys)))), strict=True)
-    return min(xs) - _SLACK, min(ys) - _SLACK, max(xs) + _SLACK, max(ys) + _SLACK
-
-
-def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Every path on the page with the item whose matrix it is drawn by; None for the path of what is none."""
-    import pypdfium2.raw as raw
-
-    for number in range(raw.FPDFPage_CountObjects(page)):
-        item = raw.FPDFPage_GetObject(page, number)
-        inside = [item]
-        if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
-            inside = [raw.FPDFFormObj_GetObject(item, i) for i in range(raw.FPDFFormObj_CountObjects(item))]
-        for path in inside:
-            is_path = raw.FPDFPageObj_GetType(path) == raw.FPDF_PAGEOBJ_PATH
-            yield item, path if is_path else None
-
-
-def bounds_of(item: Any) -> tuple[float, float, float, float] | None:
-    """Left, bottom, right, top of what is on a page; None where nobody knows."""
-    import pypdfium2.raw as raw
-
-    left, bottom, right, top = (c_float() for _ in range(4))
-    known = raw.FPDFPageObj_GetBounds(item, byref(left), byref(bottom), byref(right), byref(top))
-    return (left.value, bottom.value, right.value, top.value) if known else None
-
-
-def _is_line(path: Any) -> bool:
-    import pypdfium2.raw as raw
-
-    fill, stroke = c_int(), c_int()
-    raw.FPDFPath_GetDrawMode(path, byref(fill), byref(stroke))
-    return bool(stroke.value) and not fill.value
-
-
-def _matrix(item: Any) -> tuple[float, ...]:
-    import pypdfium2.raw as raw
-
-    matrix = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(item, byref(matrix))
-    return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-
-
-def _strokes_of(path: Any) -> list[Stroke]:
-    import pypdfium2.raw as raw
-
-    pen = Pen()
-    controls: list[Point] = []
-    x, y = c_float(), c_float()
-    for number in range(raw.FPDFPath_CountSegments(path)):
-        segment = raw.FPDFPath_GetPathSegment(path, number)
-        raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
-        point = x.value, y.value
-        kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO:
-            pen.move(point)
-        elif kind == raw.FPDF_SEGMENT_LINETO:
-            pen.line(point)
-        else:
-            controls.append(point)
-            if len(controls) == 3:
-                pen.curve(*controls)
-                controls = []
-        if raw.FPDFPathSegment_GetClose(segment):
-            pen.close()
     return pen.strokes

@@ -7,6 +7,7 @@ from math import dist
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
+from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
@@ -36,10 +37,12 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
     """What is wrong with all that is filled in a picture of a maze, in cell widths."""
     found: set[str] = set()
     strange = []
+    spots = list(_spots(maze, marking))
     for outline in filter(None, areas):
-        names = set(_ends_marked(maze, marking, outline)) or (
-            {"letters"} if _is_letter(maze, marking, outline) else set()
-        )
+        points = _points(outline)
+        names = {name for name, circle in spots if _within(points, *circle)}
+        if not names and marking.letters and _is_letter(maze, outline):
+            names = {"letters"}
         found |= names
         if not names:
             x, y = _middle(outline)
@@ -54,24 +57,23 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 
 
-def _ends_marked(maze: Maze, marking: Marking, outline: Stroke) -> Iterator[str]:
-    """The ends that an outline can mark: it lies in the cell, or at its door."""
-    grid, points = maze.shown, _points(outline)
+def _spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
+    """Where outlines mark an end: in its cell, or at its door."""
+    grid = maze.shown
     for name, cell in _ends(maze):
         if cell is None or marking.marks == "none":
             continue
-        centre, room = grid.circle(cell)
-        if _within(points, centre, room):
-            yield name
-        if marking.doors and _within(points, centre, max(dist(centre, corner) for corner in grid.ring(cell)) + _ARROW):
-            yield name
+        circle = grid.circle(cell)
+        yield name, circle
+        if marking.doors:
+            yield name, Circle(circle.centre, max(dist(circle.centre, corner) for corner in grid.ring(cell)) + _ARROW)
 
 
-def _is_letter(maze: Maze, marking: Marking, outline: Stroke) -> bool:
+def _is_letter(maze: Maze, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
     grid, middle = maze.shown, _middle(outline)
     centre, room = min(map(grid.circle, range(grid.cells)), key=lambda circle: dist(circle.centre, middle))
-    return marking.letters and _within(_points(outline), centre, room)
+    return _within(_points(outline), centre, room)
 
 
 def _points(outline: Stroke) -> list[Point]:

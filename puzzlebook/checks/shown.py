@@ -21,10 +21,10 @@ _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
 
-def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool) -> list[str]:
-    """What is wrong with an SVG file of a maze. solved: with its solution."""
+def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool, known: dict[str, list[Stroke]]) -> list[str]:
+    """What is wrong with an SVG file of a maze. solved: with its solution. known: see `svg_layers`."""
     try:
-        layers = svg_layers(content)
+        layers = svg_layers(content, known)
     except ValueError as error:
         return [str(error)]
     shaded = solved and maze.design.picture is not None

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.arguments import Progress, silent
-from puzzlebook.checks.drawn import PageDrawing, pdf_drawn
+from puzzlebook.checks.drawn import PageDrawing, Stroke
+from puzzlebook.checks.drawn_pages import pdf_drawn
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
@@ -46,6 +47,8 @@ from puzzlebook.shelf.pdf_pages import pdf_document
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
+_PAGES_KEPT = 8
+"""Mazes stand in the order of their pages, so that those of the last few are all that is asked for again."""
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
@@ -105,6 +108,8 @@ class _Folder:
         if (name, page) not in self._drawn:
             document = self.document(name)
             assert document is not None
+            if len(self._drawn) == _PAGES_KEPT:
+                del self._drawn[next(iter(self._drawn))]
             self._drawn[name, page] = PageDrawing([], [])
             if 1 <= page <= len(document):
                 with suppress(RuntimeError):  # a page that cannot be read shows nothing
@@ -308,12 +313,13 @@ def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
 
 
 def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
+    known: dict[str, list[Stroke]] = {}
     for key in ("svg", "solution_svg"):
         name = row[key]
         if name is not None and name not in here.book.files:
             yield f"the manifest does not list its {name}"
         elif name is not None and (content := here.content(name)) is not None:
-            found = svg_faults(content, maze, marking, solved=key == "solution_svg")
+            found = svg_faults(content, maze, marking, solved=key == "solution_svg", known=known)
             yield from (f"{name}: {what}" for what in found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -62,6 +63,7 @@ class Sides:
                 self._place += [point] if onward != b else []
                 self._add(side, here, onward, bend)
                 here = onward
+        self._is_parted = bool(grid.pieces)
         self._points = PointIndex(enumerate(self._place))
         # A maze is drawn four times, and others on the same grid have many of its walls.
         self.along = lru_cache(maxsize=_MOST_PIECES)(self._along)
@@ -74,6 +76,8 @@ class Sides:
 
     def drawn(self, parts: set[int]) -> set[int]:
         """The sides of which all parts are among these."""
+        if not self._is_parted:  # a part is its side
+            return parts
         return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
 
     def _along(self, piece: Piece) -> list[int] | None:
@@ -128,7 +132,7 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
             found_parts.update(parts)
     drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
-    walls = {side for side in range(inner) if not maze.open_sides[side]}
+    walls = {side for side, is_open in enumerate(maze.open_sides) if not is_open}
     found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
     found += [f"a wall between cells {_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner]
     found += [*_rim_faults(maze, drawn, doors), *strange]
@@ -188,9 +192,8 @@ def _longest(maze: Maze) -> float:
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
     length = 2 * (first.radius + last.radius) + 2 * NEAR
-    number = {pair: side for side, pair in enumerate(grid.pairs)}
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
-        side = middle(*grid.middle_arc(number[min(a, b), max(a, b)]))
+        side = middle(*grid.middle_arc(bisect_left(grid.pairs, (min(a, b), max(a, b)))))
         length += dist(p, side) + dist(side, q)
     return length
 
