@@ -81,10 +81,10 @@ class ShownMaze(Maze):
     ) -> Path:
         """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
 
-        solution: whether it is drawn. marks: at start and finish, "icons", "doors", "both" or "none". cell: the width
-        of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. walls: their
-        character (`puzzlebook list walls`), else the theme's. Raises
-        `Refused` for what is not offered, and `Unfinished` where the file cannot be written.
+        solution: whether it is drawn. marks: at start and finish, "icons", "doors", "both", "outside" or "none". cell:
+        the width of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file.
+        walls: their character (`puzzlebook list walls`), else the theme's. Raises `Refused` for what is not offered,
+        and `Unfinished` where the file cannot be written.
         """
         expect(path=(path, PATH), solution=(solution, bool))
         shown = appearance(self, marks, cell, line, theme, walls=walls)
@@ -283,7 +283,7 @@ def appearance(
         raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
     grid = maze.shown
     extent = Extent(grid.width, grid.height, margin_of(marks))
-    longest = max(grid.width, grid.height) + 2 * DOOR_ROOM + 1
+    longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else points(line, "line")
     wide = _cell({name: points(text, name) for name, text in given.items()}, extent, wall, min(CELL, most))

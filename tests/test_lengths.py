@@ -90,6 +90,7 @@ def test_the_promises_to_readers():
         "adult": (6.5, 1.25, 11, 9),
         "expert": (4.5, 1, 10, 9),
         "large-print": (12, 3, 20, 4),
+        "tactile": (14.5, 4.25, 14, 1),
     }
     assert [name for name, row in audiences().items() if row.bold] == ["large-print"]
 

@@ -14,7 +14,7 @@ from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.ramp import Candidate, section_mazes
-from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, svg_names, way_ink
+from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
 from puzzlebook.books.stars import stars_of
 from puzzlebook.faults import Fault, refuse, refuse_any
@@ -208,7 +208,9 @@ def _collect_faults(parts: Sequence[Part], mazes: Sequence[tuple[Part, Candidate
 
 def _commission(setting: Setting, found: Candidate, title: str) -> Commission:
     board = found.board
-    return Commission(found.drawn, title, board.scale, board.wall, way_ink(board.wall, board.scale, setting.order.tint))
+    tint, felt = setting.order.tint, setting.is_felt
+    lines = answer_ink(board.scale, tint, felt) if felt else way_ink(board.wall, board.scale, tint)
+    return Commission(found.drawn, title, board.scale, board.wall, lines)
 
 
 # Where mazes and answers stand

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from puzzlebook.books.pages import back, contents, front
+from puzzlebook.books.pages import back, contents, front, touch
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper.page import Page
 
@@ -53,6 +53,14 @@ def _has_secret(setting: Setting) -> bool:
     return bool(setting.order.secret)
 
 
+def _has_how_to(setting: Setting) -> bool:
+    return _has_words(setting) or not setting.is_felt
+
+
+def _how_to_page(setting: Setting, number: int) -> Page:
+    return (touch.touch_page if setting.is_felt else front.how_to_page)(setting, number)
+
+
 def _has_code(setting: Setting) -> bool:
     return _has_words(setting) or setting.recipe.codes != "none"
 
@@ -63,7 +71,7 @@ KINDS = {
         PageKind("title", FRONT, front.title_page),
         PageKind("copyright", FRONT, front.copyright_page, speaks=_has_rights),
         PageKind("dedication", FRONT, front.dedication_page, speaks=_has_dedication),
-        PageKind("how-to", FRONT, front.how_to_page, "how_to_title"),
+        PageKind("how-to", FRONT, _how_to_page, "how_to_title", speaks=_has_how_to),
         PageKind("contents", FRONT, None, "contents_title", count=contents.contents_count),
         PageKind("key", ELSEWHERE, None, "answers_title"),
         PageKind("secret", BACK, back.secret_page, "secret_title", speaks=_has_secret, unasked=True),

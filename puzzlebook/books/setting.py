@@ -11,7 +11,7 @@ from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.drawing import BLACK, Drawing
 from puzzlebook.pictures.plate import PATH_GREY, Ink
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import Theme
@@ -71,9 +71,25 @@ class Setting(NamedTuple):
         return self.order.tint._replace(wall=self.wall)
 
     @property
+    def is_felt(self) -> bool:
+        """Whether its readers feel what is printed."""
+        return self.order.readers is not None and self.order.readers.touch
+
+    @property
     def has_stars(self) -> bool:
-        """Whether pages say how hard their mazes are: not so on loose sheets."""
-        return any(kind != "key" for kind in self.recipe.book.matter)
+        """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would only be felt."""
+        return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
+
+    @property
+    def has_openers(self) -> bool:
+        """Whether sections have pages of their own."""
+        return "openers" in self.recipe.book.matter and not self.is_felt
+
+    @property
+    def marks_said(self) -> str:
+        """The end of the phrases that tell how to go through a maze with these marks: pictures before gaps are told as
+        pictures in the cells behind them."""
+        return "both" if self.recipe.marks == "outside" else self.recipe.marks
 
     def line(self, part: Part, number: int) -> str | None:
         """The line above a maze that is its section's own, or says what is to be done; else `stories` are told."""
@@ -94,7 +110,7 @@ class Setting(NamedTuple):
     def subject(self, entry: Entry) -> str:
         """What a maze's page says of it beside its number: what its outline shows, or its section."""
         if entry.silhouette is None:
-            return self.heading(entry.part)
+            return "" if self.is_felt else self.heading(entry.part)
         return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
     def picture_title(self, picture: Hidden) -> str:
@@ -171,12 +187,12 @@ def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
-def answer_ink(scale: float, tint: Ink = BLACK_INK) -> Ink:
-    """The lines of an answer at this scale: thin grey walls, a bold path, black or in colour."""
+def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False) -> Ink:
+    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path, black or in colour."""
     return Ink(
         wall=THINNEST,
         path=max(1.5, min(5.0, 0.3 * scale)),
-        wall_colour=_ANSWER_WALLS,
+        wall_colour=BLACK if felt else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         is_plain=True,
     )

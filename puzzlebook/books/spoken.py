@@ -38,24 +38,24 @@ def untold_faults(order: Order) -> Iterator[Fault]:
 # Headings
 
 
-def part_tag(setting: Setting) -> Tag:
-    """A heading of a part of the book: below its title, where that has a page."""
-    return Tag(f"H{_depth(setting)}")
+def part_tag(setting: Setting, below: int = 0) -> Tag:
+    """A heading of a part of the book: below its title, where that has a page; or so many steps below that."""
+    return Tag(f"H{_depth(setting) + below}")
 
 
 def maze_tag(setting: Setting, place: int = 0) -> Tag:
     """A heading of a maze: below that of its section, where the sections have pages of their own."""
-    return Tag(f"H{_depth(setting) + ('openers' in setting.recipe.book.matter)}", place=place)
+    return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
 def answer_tag(setting: Setting) -> Tag:
-    """A heading of an answer: below that of all answers, where the book has words for that."""
-    return Tag(f"H{_depth(setting) + bool(setting.words('answers_title'))}")
+    """A heading of an answer: below that of all answers, where the book has one."""
+    return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
     """Whether a maze is the first of its section, and no page of its own has opened that."""
-    if "openers" in setting.recipe.book.matter:
+    if setting.has_openers:
         return False
     first = 1
     for part in setting.parts:
@@ -118,7 +118,7 @@ def end_name(setting: Setting, is_start: bool) -> str:
     """What a start or a finish is called, with the theme's picture there, where pictures are shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
-    if setting.recipe.marks not in ("icons", "both"):
+    if setting.recipe.marks not in ("icons", "both", "outside"):
         return word
     name = words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
     return f"{word} ({name})" if name else word

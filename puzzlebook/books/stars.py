@@ -31,8 +31,9 @@ def stars_of(measures: Measures, cells: int, audience: str | None) -> int:
 
 
 def stars(difficulty: float, audience: str | None, cells: int) -> int:
-    """The stars of a maze for an audience; without one, for the audience whose mazes have about as many cells."""
-    scale = scales()[audience or _nearest(cells)]
+    """The stars of a maze for an audience; without one, or one that is not shown any, for the audience whose mazes have
+    about as many cells."""
+    scale = scales().get(audience or "") or scales()[_nearest(cells)]
     return 1 + sum(difficulty >= bound for bound in scale.bounds)
 
 

@@ -11,15 +11,15 @@ from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
-# In cell widths: how far outside the walls the arrow at a door may reach, and how far from a mark's cell it may be.
-_ARROW = 1.0
+# In cell widths: how far outside the walls what stands at a door may reach.
+_REACH = {"doors": 1.0, "both": 1.0, "outside": 1.4}
 _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
 
 class Marking(NamedTuple):
-    """How the mazes of a section are drawn. marks: "icons", "doors", "both" or "none". letters: whether some stand in
-    the cells. dressed: whether something lies over the lines of the walls. tinted: whether the paper between
+    """How the mazes of a section are drawn. marks: "icons", "doors", "both", "outside" or "none". letters: whether some
+    stand in the cells. dressed: whether something lies over the lines of the walls. tinted: whether the paper between
     them may have a colour."""
 
     marks: str
@@ -30,7 +30,7 @@ class Marking(NamedTuple):
     @property
     def doors(self) -> bool:
         """Whether the rim is open where the maze starts and ends."""
-        return self.marks in ("doors", "both")
+        return self.marks in _REACH
 
 
 def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[str]:
@@ -66,7 +66,8 @@ def _spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
         circle = grid.circle(cell)
         yield name, circle
         if marking.doors:
-            yield name, Circle(circle.centre, max(dist(circle.centre, corner) for corner in grid.ring(cell)) + _ARROW)
+            far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
+            yield name, Circle(circle.centre, far + _REACH[marking.marks])
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

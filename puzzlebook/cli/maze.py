@@ -56,7 +56,7 @@ def maze(
     ] = None,
     method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,
-    marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both or none.")] = "icons",
+    marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both, outside or none.")] = "icons",
     walls: Annotated[
         str | None, typer.Option(metavar="NAME", help="plain, round, brush, hedge or stones. [default: the theme's]")
     ] = None,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Text, mirrored, mirrored_picture
+from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Rule, Text, mirrored, mirrored_picture
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.pictures.drawing import THINNEST as THINNEST
@@ -46,7 +46,8 @@ class Sheet(NamedTuple):
     """The paper of a book, in points: its size when it is cut, its margins, and what is printed beyond the cut.
 
     The inside margin is on the binding side: at the left of odd pages, at the right of even ones. All pages are laid
-    out so; those of a book that is bound at the right (`right`) are then mirrored as a whole.
+    out so; those of a book that is bound at the right (`right`) are then mirrored as a whole. black: whether all type
+    and rules on it are black, as where they are felt.
     """
 
     width: float
@@ -57,6 +58,7 @@ class Sheet(NamedTuple):
     outside: float
     bleed: Edges = NO_BLEED
     right: bool = False
+    black: bool = False
 
     def trim(self, number: int) -> Box:
         """The page with this number when it is cut, on the paper that is printed on."""
@@ -76,6 +78,8 @@ class Sheet(NamedTuple):
         """The page with this number; text that says nothing is left out."""
         paper = self.paper()
         shown = tuple(item for item in items if not isinstance(item, Text) or item.text.strip())
+        if self.black:
+            shown = tuple(item._replace(colour=BLACK) if isinstance(item, Text | Rule) else item for item in shown)
         page = Page(paper.width, paper.height, shown, tuple(links), self.trim(number))
         return mirrored(page) if self.right else page
 

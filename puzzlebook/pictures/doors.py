@@ -1,41 +1,73 @@
-"""Where a maze's picture is open at its rim, and the arrows outside."""
+"""Where a maze's picture is open at its rim, and what stands outside: arrows, or the marks themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
 from math import dist, hypot
+from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
 from puzzlebook.pictures.drawing import BLACK, Layer, Style, Subpath
 
-MARKS = ("icons", "doors", "both", "none")
+MARKS = ("icons", "doors", "both", "outside", "none")
+ARROWS = ("doors", "both")
+"""The marks with arrows at the doors."""
 
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
+# In cell widths: a mark outside stands so far from the middle of its door, and is so large; on the cells of readers who
+# feel (templates/audiences.toml) that is 1/4 in of air and 1/2 in of shape.
+_GAP, _RADIUS = 0.45, 0.42
+_ROUNDING = 1e-6
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
 
 
+class Spot(NamedTuple):
+    """Where a mark stands outside, in cell widths."""
+
+    centre: Point
+    radius: float
+
+
 def margin_of(marks: str) -> float:
     """The room that marks need around a maze, in cell widths."""
-    return DOOR_ROOM if marks in ("doors", "both") else 0
+    if marks == "outside":
+        return _GAP + 2 * _RADIUS
+    return DOOR_ROOM if marks in ARROWS else 0
 
 
-def doors_of(maze: Maze) -> tuple[int | None, int | None]:
-    """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim.
+def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
+    """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim, and
+    for marks that open none.
 
-    Where a cell has several, those that lie farthest apart, and then the first.
+    Where a cell has several, those before which a mark that is to stand outside has room, then those that lie farthest
+    apart, and then the first.
     """
-    choices = product(_outer_sides(maze.shown, maze.start), _outer_sides(maze.shown, maze.end))
-    return max(choices, key=lambda pair: _apart(maze.shown, *pair))
+    if marks not in (*ARROWS, "outside"):
+        return None, None
+    starts, ends = (_outer_sides(maze.shown, cell, marks) for cell in (maze.start, maze.end))
+    return max(product(starts, ends), key=lambda pair: _apart(maze.shown, *pair))
 
 
-def _outer_sides(grid: Grid, cell: int | None) -> list[int | None]:
-    """The sides of a cell on the outer rim; a single None where it has none."""
-    return [*grid.outer_sides(cell)] or [None]
+def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
+    """The sides of a cell on the outer rim that are the best doors; a single None where it has none."""
+    sides = grid.outer_sides(cell)
+    return [side for side in sides if marks == "outside" and outside_of(grid, side)] or [*sides] or [None]
+
+
+def outside_of(grid: Grid, door: int | None) -> Spot | None:
+    """Where the mark before a door stands; None where it would be nearer to the rest of the rim than to the door, as in
+    a bay of a silhouette, by the corners and the middles of its sides."""
+    if door is None:
+        return None
+    (x, y), (out_x, out_y), away = side_middle(grid, door), _outwards(grid, door), _GAP + _RADIUS
+    spot, rim = (x + away * out_x, y + away * out_y), range(len(grid.pairs), len(grid.sides))
+    near = (point for side in rim for point in (grid.corners[grid.sides[side][0]], side_middle(grid, side)))
+    return Spot(spot, _RADIUS) if all(dist(spot, point) >= away - _ROUNDING for point in near) else None
 
 
 def _apart(grid: Grid, door: int | None, other: int | None) -> float:
@@ -50,13 +82,17 @@ def side_middle(grid: Grid, side: int) -> Point:
     return middle(*grid.middle_arc(side))
 
 
-def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
-    """An arrow outside a rim side, into the maze or out of it."""
+def _outwards(grid: Grid, door: int) -> Point:
+    """The direction straight out of the maze at a rim side, of length 1."""
     (ax, ay), (bx, by), _ = grid.middle_arc(door)
     length = hypot(bx - ax, by - ay)
     # The void lies to the left of a rim side.
-    out_x, out_y = (by - ay) / length, (ax - bx) / length
-    x, y = side_middle(grid, door)
+    return (by - ay) / length, (ax - bx) / length
+
+
+def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
+    """An arrow outside a rim side, into the maze or out of it."""
+    (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
     reach = _ARROW[0][0] + _ARROW[3][0]
     outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
     points = [(x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in outline]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.pictures.character import CHARACTERS, PLAIN, Dress, dress_of
-from puzzlebook.pictures.doors import arrow_at, doors_of, margin_of, with_arrow
+from puzzlebook.pictures.doors import ARROWS, arrow_at, doors_of, margin_of, outside_of, with_arrow
 from puzzlebook.pictures.drawing import (
     BLACK,
     THINNEST,
@@ -118,14 +118,15 @@ class Ink(NamedTuple):
 def plate_of(
     maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weight: float = 0.0, tinted: bool = False
 ) -> Plate:
-    """The picture of a maze with these marks at its ends: "icons", "doors", "both" or "none".
+    """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or "none".
 
+    outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell.
     character: of its walls; weight: theirs, in cell widths, for those that are not plain. tinted: whether its paper may
     be.
     """
     grid = maze.shown
     inner = len(grid.pairs)
-    doors = doors_of(maze) if marks in ("doors", "both") else (None, None)
+    doors = doors_of(maze, marks)
     walls = [side for side, is_open in enumerate(maze.open_sides) if not is_open]
     walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
@@ -133,10 +134,13 @@ def plate_of(
     arrows: list[Subpath] = []
     drawn = (("start", theme.start), ("finish", theme.finish))
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
-        if cell is not None and marks != "none" and (door is None or marks == "both"):
+        spot = outside_of(grid, door) if marks == "outside" else None
+        if spot is not None:
+            ends[place] = mark_layers(mark, name, *spot)
+        elif cell is not None and marks != "none" and (door is None or marks != "doors"):
             radius = icons[place] = mark_radius(maze, cell)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None:
+        if door is not None and marks in ARROWS:
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     lines = strokes(grid, walls)

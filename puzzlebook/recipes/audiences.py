@@ -19,6 +19,7 @@ class Audience(NamedTuple):
     bold: whether running text is bold. display: whether titles and headings are set in the display face.
     marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
     ladder: whether the passage alone tells this reader from the others. scenes: whether pages have a theme's drawings.
+    touch: whether these readers feel what is printed: all of it is black, and nothing is there for the eye alone.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Audience(NamedTuple):
     theme: str
     book: str
     scenes: bool = False
+    touch: bool = False
 
     @property
     def cell(self) -> float:
@@ -89,4 +91,5 @@ def _audience(name: str, row: Mapping[str, Any]) -> Audience:
         book=row["book"],
         ladder=row.get("ladder", True),
         scenes=row.get("scenes", False),
+        touch=row.get("touch", False),
     )

@@ -93,4 +93,7 @@ def sheet_of(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
     for side, needed in printer.least_margins(pages, bleeds)._asdict().items():
         given = getattr(recipe.margins, side)
         sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
-    return Sheet(recipe.page.width, recipe.page.height, **sides, bleed=bleed, right=order.words.right_to_left)
+    black = order.readers is not None and order.readers.touch
+    return Sheet(
+        recipe.page.width, recipe.page.height, **sides, bleed=bleed, right=order.words.right_to_left, black=black
+    )

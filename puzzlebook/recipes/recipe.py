@@ -260,9 +260,9 @@ class Recipe(Table):
     )
     start: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the start.", "cat.svg")
     finish: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the finish.", "fish.svg")
-    marks: Literal["icons", "doors", "both", "none"] = Field(
+    marks: Literal["icons", "doors", "both", "outside", "none"] = Field(
         default_factory=_from_readers("marks", "both"),
-        description="Start and finish: icons (pictures), doors (gaps with arrows), both or none.",
+        description="Start and finish: icons (pictures), doors (gaps, arrows), both, outside (pictures, gaps), none.",
     )
     walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
         None, "The character of walls, see `puzzlebook list walls`; that of the theme unless it is named here.", "round"

@@ -135,7 +135,7 @@ def instruction_of(setting: Setting, section: Section) -> str:
         return recipe.worksheet.instruction
     if section.way:
         return f"{words('picture_question')} {words('worksheet_letters') if section.word else ''}".strip()
-    phrase = "none" if section.ends == "none" else recipe.marks
+    phrase = "none" if section.ends == "none" else setting.marks_said
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     said = words(f"worksheet_{phrase}", start=start, finish=finish)
     return f"{said} {words('worksheet_letters')}".strip() if section.word else said

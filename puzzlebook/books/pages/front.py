@@ -29,7 +29,7 @@ def title_page(setting: Setting, number: int) -> Page:
     """Title, subtitle and author around the theme's hero and what it looks for, or around a maze that is an ornament;
     the logo stands above the publisher.
 
-    On a small page the type is as large as leaves them apart.
+    On a small page the type is as large as leaves them apart. To be felt there is no picture.
     """
     smallest = _title(_smaller(setting, _SHARES[-1]), number)
     tries = (_title(_smaller(setting, share), number) for share in _SHARES)
@@ -68,6 +68,8 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
         logo = placed_logo(setting.order.logo, between)
         items.append(logo._replace(tag=figure(words.spoken("logo"), place=1)))
         between = between.inset(bottom=HEIGHT + sizes.body)
+    if setting.is_felt:
+        return items, between.height >= 0
     if setting.scenes:
         return [*items, *tableaux.title(setting.scenes, between)], between.height >= 60
     if setting.recipe.marks in ("icons", "both"):
@@ -121,7 +123,7 @@ def _smaller(setting: Setting, share: float) -> Setting:
 
 def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
-    sizes, words, marks, theme = setting.sizes, setting.words, setting.recipe.marks, setting.theme
+    sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_said, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height

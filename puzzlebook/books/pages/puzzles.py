@@ -42,6 +42,8 @@ _ROW, _BELOW_ROWS = 1.2, 0.42
 # In sizes of the type, on pages for children: a story in one row; in those of small type: where the answer is.
 _STORY, _NOTE = 1.2, 1.15
 _LEAST_SECTION = 0.8  # in sizes of the type
+# Where pages are felt, the foot stays so much (points) farther off: 1/4 in with what else there is.
+_FELT_FOOT = 8.0
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 # In which order a page is read: what stands above all mazes and then, for each, its number, its picture, and the rest.
@@ -63,6 +65,7 @@ def boxes(setting: Setting, part: Part, arranged: tuple[int, int], number: int) 
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
     box = room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
+    box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
     if columns * rows == 1:
         return [box]
     # The gaps are between the places only: at the rim they are taken back.
