@@ -8,7 +8,7 @@ from math import dist
 
 import numpy as np
 import pytest
-from rendering import Printed
+from rendering import Picture, Printed
 from scipy import ndimage
 
 from puzzlebook import make_book, make_maze, templates
@@ -108,6 +108,14 @@ def test_lines_and_shapes_are_as_large_and_as_far_apart_as_the_guides_ask(felt, 
             assert min(page.size(name)) >= SHAPE
             assert page.around_mark(name) >= APART - ROUNDING
         assert page.around_print() >= APART - ROUNDING
+
+
+def test_an_answer_has_the_walls_of_its_puzzle(felt):
+    """Seen beside the middle of each side, where the way leads through."""
+    for maze in felt.mazes:
+        answer = Picture(felt, maze, "answer", scale=4)
+        walls = {pair for pair in answer.geometry.sides if answer.pixels[answer.near_end(*pair)] < 128}
+        assert sorted(answer.geometry.sides.keys() - walls) == Picture(felt, maze, "puzzle").passages()
 
 
 def test_the_start_is_solid_and_the_finish_a_ring(felt):

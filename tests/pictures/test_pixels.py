@@ -167,7 +167,7 @@ def touches(picture, solution):
     return False
 
 
-@pytest.mark.parametrize("template", [name for name in TEMPLATES if not name.endswith(("adult", "expert"))])
+@pytest.mark.parametrize("template", [name for name in TEMPLATES if not name.endswith(("adult", "expert", "tactile"))])
 def test_the_way_of_an_answer_stops_short_of_its_marks(printed, template):
     book = printed(template)
     assert book.manifest["recipe"]["marks"] in ("icons", "both")
@@ -200,7 +200,8 @@ def test_a_gap_in_the_way_and_a_stray_line_are_noticed(printed):
         assert_answered(stray, maze, solution)
 
 
-@every_template
+# Where answers are felt their walls are black: see test_tactile.
+@pytest.mark.parametrize("template", [name for name in TEMPLATES if name != "tactile"])
 def test_an_answer_has_the_walls_of_its_puzzle(printed, template):
     book = printed(template)
     for maze in book.mazes:

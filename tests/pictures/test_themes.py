@@ -46,10 +46,10 @@ def test_there_are_eight():
 @pytest.mark.parametrize("name", THEMES)
 def test_a_theme_is_whole(name):
     theme = theme_named(name)
-    assert all((theme.start, theme.finish, theme.ornament))
+    assert all((theme.start, theme.finish, theme.ornament or name == "touch"))
     lines = words_of("en").stories(theme.told)
     assert theme.stories == {}, "those of our own themes stand in files of their own"
-    assert name == "ink" or len(lines) >= 24
+    assert name in ("ink", "touch") or len(lines) >= 24
     assert all(len(line) < 75 for line in lines)
 
 
@@ -127,7 +127,7 @@ def test_pictures_have_enough_ink_and_fill_their_circle(name):
     theme = theme_named(name)
     for picture in (theme.start, theme.finish):
         ink = shown(picture, 20, 100)
-        assert 0.12 < ink.mean() < 0.7
+        assert 0.12 < ink.mean() < (0.8 if name == "touch" else 0.7)  # a solid disc has 0.785
         rows, columns = np.nonzero(ink > 0.5)
         assert max(np.ptp(rows), np.ptp(columns)) > 0.7 * ink.shape[0]
 
