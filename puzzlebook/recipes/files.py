@@ -11,8 +11,6 @@ Bases
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,12 +21,14 @@ from puzzlebook.mazes.seeds import fresh_seed
 from puzzlebook.printers.trims import folded
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.lost_pictures import without_lost_pictures
+from puzzlebook.recipes.merging import left_out, merged
 from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
 from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.toml_files import content, parsed, parsed_text
 from puzzlebook.recipes.translation import (
     RecipeFile,
     english_titles,
@@ -36,19 +36,17 @@ from puzzlebook.recipes.translation import (
     is_catalogue,
     retitled,
     translated,
+    with_titles,
     words_in,
 )
-from puzzlebook.recipes.values import check_name
-from puzzlebook.regular_files import content_of
+from puzzlebook.recipes.values import check_name, shown
 from puzzlebook.words import ENGLISH, Words
 
 HOME = "home"
 LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
-MOST_BYTES = 2_000_000
 _MOST_BASES = 50
 
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -97,9 +95,12 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
+    titles = tables.pop("titles", None)
     if template is None and "base" not in layers[0].tables:
         was = layers[0].tables.get("language", ENGLISH)
         tables, stays = _in_another_language(tables, was, "language" in given, folder)
+    if titles is not None:
+        tables = _titled(tables, titles, folder)
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
@@ -112,7 +113,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         remarks += tuple(told)
     if total is not None:
         recipe = shared(recipe, total)
-    head = "" if template else _content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    head = "" if template else content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
     return Loaded(recipe, folder, path.stem, template, head, remarks)
 
 
@@ -127,6 +128,16 @@ def _in_another_language(tables: Tables, was: object, is_asked: bool, folder: Pa
     if is_asked and was != language:
         return retitled(tables, str(was), words_in(str(language), folder))
     return tables, [] if language == ENGLISH else english_titles(tables, words_in(str(language), folder))
+
+
+def _titled(tables: Tables, titles: object, folder: Path) -> Tables:
+    """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours, in its language."""
+    known = templates.names("books")
+    if titles not in known:
+        raise refuse("titles", f"{shown(titles)} is no book of ours", nearest(str(titles), known))
+    language = tables.get("language", ENGLISH)
+    spoken = str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
+    return with_titles(tables, load(str(titles), {"language": spoken}).recipe)
 
 
 def _asked_for(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
@@ -164,7 +175,7 @@ def seeded(loaded: Loaded) -> Recipe:
 def book_lines() -> dict[str, str]:
     """The built-in books, each with its one line."""
     folder = templates.folder() / "books"
-    return {name: _parsed(folder / f"{name}.toml", name).get("about", "") for name in templates.names("books")}
+    return {name: parsed(folder / f"{name}.toml", name).get("about", "") for name in templates.names("books")}
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
@@ -198,7 +209,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
 def load_text(text: str, path: Path) -> Loaded:
     """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
-    return Loaded(_read(_parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
+    return Loaded(_read(parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
 def _tables(
@@ -213,7 +224,7 @@ def _tables(
 
     words: those that our own books are to have in place of the English ones.
     """
-    tables = meant_in(_parsed(path, where))
+    tables = meant_in(parsed(path, where))
     if template is not None and words is not None:
         tables = translated(tables, template, words)
     layers.append(RecipeFile(where, template, dict(tables)))
@@ -233,7 +244,7 @@ def _tables(
     inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
-    inherited = _left_out(moved(inherited, under.parent, path.parent), without)
+    inherited = left_out(moved(inherited, under.parent, path.parent), without)
     return merged(gives_way(inherited, tables), tables)
 
 
@@ -243,93 +254,6 @@ def _book_for_readers(tables: Tables) -> str | None:
     if not isinstance(audience, str) or "section" in tables or audience not in audiences():
         return None
     return audiences()[audience].book
-
-
-def _parsed(path: Path, where: str) -> Tables:
-    """The tables of one file, as they stand."""
-    try:
-        text = _content(path, where).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
-    return _parsed_text(text, where)
-
-
-def _parsed_text(text: str, where: str) -> Tables:
-    if not text.strip():
-        raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        if "integer string conversion" in str(error):
-            raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
-        raise refuse(where, f"is not TOML{_spot(text, str(error))}", 'lines such as title = "My mazes"') from None
-
-
-def _content(path: Path, where: str) -> bytes:
-    if os.path.isdir(path):
-        command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
-        raise refuse(where, "is a folder", "the recipe's file", command)
-    missing = "the path of a recipe, or the name of a book"
-    return content_of(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
-
-
-def _spot(text: str, message: str) -> str:
-    """Where the text stops being TOML: line, column and what stands there."""
-    twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
-    at = _AT.search(message)
-    if at is None:
-        return f" at its end{twice}"
-    line, column = map(int, at.groups())
-    found = text.split("\n")[line - 1].strip()
-    return f" at line {line}, column {column}{twice}" + (f": {found[:60]}" if found else "")
-
-
-def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> Tables:
-    """Two recipes' tables as one: what stands in `over` wins."""
-    tables = dict(under)
-    for key, value in over.items():
-        old = tables.get(key)
-        if key == "section" and isinstance(old, list) and isinstance(value, list):
-            tables[key] = _merged_sections(old, value)
-        elif isinstance(value, dict):
-            # One length for all sides is four, of which some may be amended.
-            sides = dict.fromkeys(("top", "bottom", "inside", "outside"), old) if key == "margins" else {}
-            tables[key] = merged(old if isinstance(old, dict) else sides if isinstance(old, str) else {}, value)
-        else:
-            tables[key] = value
-    return tables
-
-
-def _merged_sections(under: list[Any], over: list[Any]) -> list[Any]:
-    sections = list(under)
-    places = {_key_of(section): place for place, section in enumerate(under)}
-    for section in over:
-        # A key that comes a second time in one file finds nothing left to amend, and is refused as what it is.
-        place = places.pop(_key_of(section), None) if isinstance(section, dict) else None
-        if place is None:
-            sections.append(section)
-        else:
-            sections[place] = merged(under[place], section)
-    return sections
-
-
-def _key_of(section: Any) -> str | None:
-    key = section.get("key") if isinstance(section, dict) else None
-    return key if isinstance(key, str) else None
-
-
-def _left_out(tables: Tables, without: Any) -> Tables:
-    """The tables without the sections of these keys, all of which must be there."""
-    if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
-        raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
-    sections = tables.get("section", [])
-    keys = [key for key in map(_key_of, sections) if key] if isinstance(sections, list) else []
-    unknown = [key for key in without if key not in keys]
-    if unknown:
-        raise Refused(Fault("without", f'the base has no section "{key}"', nearest(key, keys)) for key in unknown)
-    kept = [section for section in sections if _key_of(section) not in without]
-    return {**tables, "section": kept} if keys else tables
 
 
 def _stem_faults(path: Path) -> list[Fault]:

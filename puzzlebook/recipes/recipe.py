@@ -237,6 +237,9 @@ class Recipe(Table):
 
     base: OptionalLine = _key(None, "Another recipe, by name or file, that this one only amends.", "ages-7-8")
     without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
+    titles: OptionalLine = _key(
+        None, "A book of ours: title, subtitle and headings that are left out are its own, in any language.", "ages-7-8"
+    )
     about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")
     name: OptionalName = _key(None, "What the folder and its files are called.", "my-mazes")
     edition: Edition = _key(EDITION, "The edition of the generator. It keeps old seeds as they were.")

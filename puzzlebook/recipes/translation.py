@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from puzzlebook import templates
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.recipes.own_files import read_asset
+from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import ENGLISH, Words, read_words, words_of
 
 _TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cover", "blurb"),
@@ -58,6 +59,20 @@ def translated(tables: Mapping[str, Any], template: str, words: Words) -> dict[s
     titles = {key: other(said, key, book[key]) for key in ("title", "subtitle") if key in book}
     sections = [{**row, "title": other(names, row["key"], row["title"])} for row in tables["section"]]
     return {**tables, "book": {**book, **titles}, "section": sections}
+
+
+def with_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
+    """A recipe's tables; title, subtitle and sections' titles that they leave out are those of a book of ours."""
+    texts = {"title": ours.book.title, "subtitle": ours.book.subtitle}
+    named = {section.key: section.title for section in ours.sections}
+    book, sections = tables.get("book", {}), tables.get("section", [])
+    if not isinstance(book, dict) or not isinstance(sections, list):
+        return dict(tables)
+    titled = [
+        {"title": named[row["key"]], **row} if isinstance(row, dict) and row.get("key") in named else row
+        for row in sections
+    ]
+    return {**tables, "book": {**texts, **book}, "section": titled}
 
 
 def retitled(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[str, Any], list[str]]:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import Loaded, load
 from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.reading import fields
 from puzzlebook.recipes.recipe import Margins, Recipe
 from puzzlebook.recipes.values import toml
 
 _TABLES = ("book", "worksheet", "cover", "section", "pupil")
-_LOOK = ("look", "theme", "start", "finish", "marks", "language", "digits", "fonts", "mazes_a_page", "answers", "codes")
+_TITLES = ("title", "subtitle")
+_LOOK = (
+    "look",
+    "theme",
+    "start",
+    "finish",
+    "marks",
+    "language",
+    "titles",
+    "digits",
+    "fonts",
+    "mazes_a_page",
+    "answers",
+    "codes",
+)
 _GROUPS = (
     ("The mazes", ("audience", "seed", "volume", "grade")),
     ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
@@ -35,7 +49,7 @@ _SECTION_HEAD = """\
 
 def tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
-    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without"})
+    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "titles"})
     for section in rows["section"]:
         if not section.get("silhouette"):
             del section["edge"]  # nothing is cut
@@ -74,17 +88,27 @@ def new_recipe(
     """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with this seed."""
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = moved(tables(loaded.recipe), loaded.folder, folder)
+    rows["titles"] = loaded.template
+    ours = _own_texts(loaded, rows["language"])
     parts = [_HEAD]
     for title, keys in _GROUPS:
         parts += [_rule(title), *_commented("", keys, rows)]
-    parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"])]
+    parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"], ours)]
     if "worksheet" in rows:
         sheets = _commented("worksheet", fields("worksheet"), rows["worksheet"])
         parts += [_rule("The worksheets"), "[worksheet]\n", *sheets]
     cover = list(_commented("cover", fields("cover"), rows.get("cover", {})))
     parts += [_rule("The cover"), "[cover]\n", *cover] if cover else []
-    parts += [_SECTION_HEAD + "".join(_legend()), *map(_section, rows["section"])]
+    parts += [_SECTION_HEAD + "".join(_legend()), *(_section(row, ours) for row in rows["section"])]
     return "\n".join(parts)
+
+
+def _own_texts(loaded: Loaded, language: str) -> set[str]:
+    """The titles that a book of ours has in its language: they stand as remarks, and change with the language."""
+    if loaded.template is None:
+        return set()
+    ours = load(loaded.template, {"language": language}).recipe
+    return {text for text in (ours.book.title, ours.book.subtitle, *(row.title for row in ours.sections)) if text}
 
 
 def _lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
@@ -99,12 +123,14 @@ def _rule(title: str) -> str:
     return f"# -- {title} ".ljust(105, "-") + "\n"
 
 
-def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any]) -> Iterator[str]:
-    """Each key, below its remark; one without a value is a remark itself, with an example."""
+def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any], ours: Collection[str] = ()) -> Iterator[str]:
+    """Each key, below its remark; one without a value is a remark itself, with an example; ours are remarks."""
     known = fields(table)
     for key in keys:
         remark = f"# {known[key].description}\n"
-        if key in rows:
+        if key in _TITLES and rows.get(key) in ours:
+            yield f"{remark}# {key} = {toml(rows[key])}\n"
+        elif rows.get(key) is not None:
             yield remark + "\n".join(_lines({key: rows[key]})) + "\n"
         else:
             yield f"{remark}# {key} = {toml((known[key].examples or [''])[0])}\n"
@@ -119,7 +145,9 @@ def _legend() -> Iterator[str]:
         yield "".join(f"#   {line}\n" for line in lines)
 
 
-def _section(row: Mapping[str, Any]) -> str:
+def _section(row: Mapping[str, Any], ours: Collection[str]) -> str:
     known = fields("section")
     kept = {key: value for key, value in row.items() if key in _IN_EVERY_SECTION or value != known[key].default}
-    return "\n".join(["[[section]]", *_lines(kept)]) + "\n"
+    lines = (f"{'# ' * (key == 'title' and value in ours)}{line}" for key, value in kept.items()
+             for line in _lines({key: value}))  # fmt: skip
+    return "\n".join(["[[section]]", *lines]) + "\n"

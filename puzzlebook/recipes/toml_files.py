@@ -1,0 +1,56 @@
+"""The tables of a recipe's file, or where and why it is no TOML."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from puzzlebook.faults import refuse
+from puzzlebook.regular_files import content_of
+
+MOST_BYTES = 2_000_000
+
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+def parsed(path: Path, where: str) -> dict[str, Any]:
+    """The tables of one file, as they stand."""
+    try:
+        text = content(path, where).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
+    return parsed_text(text, where)
+
+
+def parsed_text(text: str, where: str) -> dict[str, Any]:
+    if not text.strip():
+        raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        if "integer string conversion" in str(error):
+            raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
+        raise refuse(where, f"is not TOML{_spot(text, str(error))}", 'lines such as title = "My mazes"') from None
+
+
+def content(path: Path, where: str) -> bytes:
+    if os.path.isdir(path):
+        command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
+        raise refuse(where, "is a folder", "the recipe's file", command)
+    missing = "the path of a recipe, or the name of a book"
+    return content_of(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
+
+
+def _spot(text: str, message: str) -> str:
+    """Where the text stops being TOML: line, column and what stands there."""
+    twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
+    at = _AT.search(message)
+    if at is None:
+        return f" at its end{twice}"
+    line, column = map(int, at.groups())
+    found = text.split("\n")[line - 1].strip()
+    return f" at line {line}, column {column}{twice}" + (f": {found[:60]}" if found else "")
