@@ -123,5 +123,5 @@ def _entry(setting: Setting, part: Part, known: Known) -> Entry:
     return Entry(
         number=known.number, part=part, draw=known.draw, maze=maze, measures=drawn.measures, stars=known.stars,
         likeness=drawn.likeness, silhouette=board.silhouette, scale=board.scale, wall=board.wall, svg=(),
-        nooks=board.nooks,
+        tint=setting.order.tint, nooks=board.nooks,
     )  # fmt: skip

@@ -21,6 +21,8 @@ GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LARGER = (1.15,)
+# The height of a title page's picture: wanted, as a share of its page's, and in points at least.
+_PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
 _LEAST_TYPE = 7.0
 
@@ -31,14 +33,16 @@ def title_page(setting: Setting, number: int) -> Page:
 
     On a small page the type is as large as leaves them apart. To be felt there is no picture.
     """
-    smallest = _title(_smaller(setting, _SHARES[-1]), number)
-    tries = (_title(_smaller(setting, share), number) for share in _SHARES)
-    items, _ = next((found for found in tries if found[1]), smallest)
-    return setting.sheet.page(number, *items)
+    tries = [_title(_smaller(setting, share), number) for share in _SHARES]
+    high = setting.sheet.live(number).height
+    # Rather smaller type than a hero that is lost at the foot of its page.
+    wanted = (_PICTURE * high, _LEAST_PICTURE) if setting.scenes else (0.0,)
+    found = (items for least in wanted for items, room in tries if room >= least)
+    return setting.sheet.page(number, *next(found, tries[-1][0]))
 
 
-def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
-    """What stands on the title page at this size of type, and whether it fits."""
+def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
+    """What stands on the title page at this size of type, and how high the room for its picture is."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -71,13 +75,13 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], bool]:
     if setting.is_felt:
         return items, between.height >= 0
     if setting.scenes:
-        return [*items, *tableaux.title(setting.scenes, between)], between.height >= 60
+        return [*items, *tableaux.title(setting.scenes, between)], between.height
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
         items += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
-    return [*items, *_ornament(setting, between)], between.height >= 0
+    return [*items, *_ornament(setting, between)], between.height
 
 
 def copyright_page(setting: Setting, number: int) -> Page:

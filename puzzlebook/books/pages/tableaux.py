@@ -25,6 +25,10 @@ _PROPS = 8
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
 _AIR = 0.03
 _LOWEST = 60.0
+# How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
+# things, which its own are not to be taken for.
+_LEAST_BAND, _BAND = 11.0, 30.0
+_LOW, _LOW_BELOW = 0.11, 0.3
 
 
 class Tableau(NamedTuple):
@@ -55,7 +59,7 @@ def title(scenes: Scenes, box: Box) -> list[Picture]:
         pictures.append(_stood(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
         x += high * (width + _AIR)
     thing, hero, goal = pictures
-    return [*band(scenes, box, box.bottom), thing, goal, hero]
+    return [*band(scenes, box, box.bottom, high * _LOW), thing, goal, hero]
 
 
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -76,9 +80,9 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.5 + high))
 
 
-def band(scenes: Scenes, box: Box, floor: float, high: float = 30.0) -> list[Picture]:
-    """A strip of about this height (points) all along a floor."""
-    piece = scenes.piece("band")
+def band(scenes: Scenes, box: Box, floor: float, high: float) -> list[Picture]:
+    """A strip all along a floor, of about this height (points) but no higher or lower than is good to look at."""
+    piece, high = scenes.piece("band"), max(_LEAST_BAND, min(_BAND, high))
     times = max(1, round(box.width / (piece.width * high / piece.height)))
     scale = box.width / (piece.width * times)
     drawing = scenes.enlarged("band", scale, THINNEST)
@@ -150,7 +154,8 @@ def _parade(scenes: Scenes, box: Box, turn: int) -> Tableau:
     upper, lower = box.y + box.height * 0.37, box.bottom
     high = box.height * 0.16
     props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_PROPS)]
-    pictures = [*band(scenes, box, upper), *band(scenes, box, lower)]
+    ground = min(high, box.width / (_PROPS - 3)) * _LOW_BELOW
+    pictures = [*band(scenes, box, upper, ground), *band(scenes, box, lower, ground)]
     large = box.width * 0.36
     hero = _stood(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.3, large)
     pictures += _row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high)
@@ -182,7 +187,7 @@ def _arrival(scenes: Scenes, box: Box, turn: int) -> Tableau:
     aside = (box.width - hero.drawing.width * hero.drawing.scale) / 2
     small = min(box.height * 0.15, aside * 0.9)
     sides = (box.x + aside / 2, box.right - aside / 2)
-    pictures = [*band(scenes, box, floor), hero]
+    pictures = [*band(scenes, box, floor, small * _LOW_BELOW), hero]
     pictures += [_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True)]
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
 
