@@ -12,6 +12,7 @@ from rendering import TEMPLATES
 from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.telling import place_of, told, way_in_runs
 from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.paper.text.system_fonts import gurmukhi
 from puzzlebook.words import words_of
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "none", "pa", "pt", "pt-PT")
@@ -142,9 +143,8 @@ def test_a_class_set_speaks_each_pupils_language(tmp_path):
     figures = [each for each in said.elements if each.role == "Figure" and each.page < 4]
     assert [each.language for each in figures] == ["", "fa", "de"]
     assert figures[2].alt.startswith("Quadratisches Labyrinth, ")
-    names = [each.texts for each in said.elements if each.role == "P" and each.page < 4 and len(each.texts) == 2]
-    assert ["Name", "Mia"] in names
-    assert [each.texts for each in said.elements if each.role == "H2"] == [["Mia"], ["دریا"], ["Jürgen"]]
+    headings = [" ".join(each.texts) for each in said.elements if each.role == "H2"]
+    assert headings == ["Name Mia", "نام دریا", "Name Jürgen", "Mia", "دریا", "Jürgen"]
 
 
 def test_a_hidden_picture_is_named_only_in_its_answer(tmp_path):
@@ -157,6 +157,7 @@ def test_a_hidden_picture_is_named_only_in_its_answer(tmp_path):
     )
     assert len(puzzles) == len(answers) == 2
     key = said.lines[said.lines.index("H2: Answers") :]
+    assert "P: Find the way and shade it. What is it? …" in said.lines
     named = [line.removeprefix("P: ") for line in key if line.startswith("P: A")]
     assert len(named) == 2
     assert not any(name in puzzle for name in named for puzzle in puzzles)
@@ -231,6 +232,7 @@ def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
 @pytest.mark.parametrize("template", [*TEMPLATES, "worksheet"])
 def test_every_book_in_every_language(tmp_path, template, language):
     asked = {"pupil": PUPILS, "name": "class"} if template == "worksheet" else {}
-    title = {"book__title": ""} if language == "none" else {}
-    _, path = made(tmp_path, template, language=language, **asked, **title)
+    if language == "pa" and gurmukhi(False) is None:
+        pytest.skip("no font for Gurmukhi is installed (Debian: fonts-noto-core)")
+    _, path = made(tmp_path, template, language=language, **asked)
     assert sound(path) == []

@@ -6,8 +6,10 @@ readers can count on is PDF/UA-1, ISO 14289-1). What has no part in it is marked
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Photo, Picture, Rule, Tag, Text
@@ -26,6 +28,7 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>
 """
+_TO_WRITE_ON = re.compile("__+")
 _AUTHOR = "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>"
 
 
@@ -54,15 +57,18 @@ class Tree:
         """The key of the page at hand in the parent tree; its links have those that follow."""
         return len(self._parents)
 
-    def opens(self, item: Item) -> str:
-        """The operator that begins the marked content of an item of the page at hand; EMC ends it."""
-        tag = _tag(item)
-        if isinstance(item, Picture | Photo):
-            self._boxes[tag] = _box(item)
-        if tag is ARTIFACT:
-            return "/Artifact BMC"
-        self._marked.append(tag)
-        return f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC"
+    def marked(self, items: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
+        """The items of the page at hand, with the operator that begins the marked content of each, or of several
+        artifacts; EMC ends it."""
+        for is_artifact, found in groupby(((item, _tag(item)) for item in items), lambda each: each[1] is ARTIFACT):
+            if is_artifact:
+                yield "/Artifact BMC", [item for item, _ in found]
+                continue
+            for item, tag in found:
+                if isinstance(item, Picture | Photo):
+                    self._boxes[tag] = _box(item)
+                self._marked.append(tag)
+                yield f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC", [item]
 
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
         """End the page at hand, whose items were all marked. height: of its paper. links: its own, each with the number
@@ -116,13 +122,17 @@ class Tree:
 
 
 def _tag(item: Item) -> Tag:
-    """The tag of an item; a line of text without one is a paragraph. The letters of a line from right to left stand in
-    the order in which they are seen, so such a line says itself what it reads."""
+    """The tag of an item; a line of text without one is a paragraph.
+
+    The letters of a line from right to left stand in the order in which they are seen, so such a line says itself what
+    it reads. One to write on is not read stroke by stroke.
+    """
     if isinstance(item, Rule):
         return ARTIFACT
     tag = item.tag or Tag("P")
-    if isinstance(item, Text) and tag is not ARTIFACT and may_turn(item.text):
-        return Tag("Span", within=tag, place=tag.place, text=item.text.translate(NO_ISOLATES))
+    if isinstance(item, Text) and tag is not ARTIFACT and (may_turn(item.text) or _TO_WRITE_ON.search(item.text)):
+        said = _TO_WRITE_ON.sub("…", item.text.translate(NO_ISOLATES))
+        return Tag("Span", within=tag, place=tag.place, text=said)
     return tag
 
 
@@ -143,11 +153,16 @@ def _about(tag: Tag, stood: Box | None, height: float) -> dict[str, str]:
     """What an element says of itself. stood: where a figure stands, on paper of this height."""
     about = {"Type": "/StructElem", "S": f"/{tag.role}"}
     said = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
-    about |= {key: string(text) for key, text in said.items() if text}
+    about |= {key: _string(text) for key, text in said.items() if text}
     if stood:
         corners = box(*box_corners(stood, height))
         about["A"] = dictionary({"O": "/Layout", "Placement": "/Block", "BBox": corners})
     return about
+
+
+def _string(text: str) -> str:
+    """A text; in hexadecimal digits where it would else be twice as long."""
+    return string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def _reference(document: Any, name: Any) -> str:

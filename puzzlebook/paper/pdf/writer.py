@@ -100,13 +100,11 @@ class _Writer:
 
     def add(self, page: Page) -> None:
         """Write a page."""
-        for item in page.items:
-            if self._tree is None:
+        for begins, items in self._tree.marked(page.items) if self._tree else [("", page.items)]:
+            self._canvas._code += [begins] * bool(begins)
+            for item in items:
                 self._write(item, page.height)
-            else:
-                self._canvas._code.append(self._tree.opens(item))
-                self._write(item, page.height)
-                self._canvas._code.append("EMC")
+            self._canvas._code += ["EMC"] * bool(begins)
         about = {"Contents": STREAM, "MediaBox": box(0, 0, page.width, page.height), "Parent": PARENT,
                  "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
         if page.trim is not None:
