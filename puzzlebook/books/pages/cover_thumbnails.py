@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.pages.cover_letters import outlines
-from puzzlebook.books.pages.cover_look import area
+from puzzlebook.books.pages.cover_look import area, mixed
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.pictures.drawing import WHITE, Colour, Drawing, Layer, Style
+
+_PALEST = 0.5  # the most white that is in a line instead of its being thin
 
 Sample = Page
 """A page that is shown small."""
@@ -47,13 +49,19 @@ def _small(picture: Picture, scale: float, x: float, y: float) -> Picture:
     """A picture with thinner lines, but none that is too thin."""
     drawing = picture.drawing
     layers = tuple(
-        layer._replace(
-            style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width * scale)),
-            # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
-            subpaths=[*layer.subpaths],
-        )
+        # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
+        layer._replace(style=_thinner(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths])
         for layer in drawing.layers
     )
     return Picture(
         x + picture.x * scale, y + picture.y * scale, drawing._replace(scale=drawing.scale * scale, layers=layers)
     )
+
+
+def _thinner(style: Style, scale: float, is_scene: bool) -> Style:
+    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black."""
+    wanted = style.width * scale
+    if not wanted or wanted >= THINNEST:
+        return style._replace(width=wanted)
+    paler = mixed(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
+    return style._replace(width=THINNEST, line=paler)

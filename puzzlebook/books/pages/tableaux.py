@@ -27,7 +27,7 @@ _AIR = 0.03
 _LOWEST = 60.0
 # How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
 # things, which its own are not to be taken for.
-_LEAST_BAND, _BAND = 11.0, 30.0
+_LEAST_BAND, _BAND = 18.0, 30.0
 _LOW, _LOW_BELOW = 0.11, 0.3
 
 
