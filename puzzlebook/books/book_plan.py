@@ -337,7 +337,7 @@ def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
     attached = Attachment(
         "recipe.toml", kept_recipe(order), "The recipe that makes this book again", "application/toml"
     )
-    return plain_document(order)._replace(screen=Screen(outline, (attached,)))
+    return plain_document(order)._replace(screen=Screen(outline, (attached,), order.recipe.page.clear is not None))
 
 
 def _outline(pages: BookPages) -> tuple[Bookmark, ...]:

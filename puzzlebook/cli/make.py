@@ -225,7 +225,10 @@ def _summary(made: Book, seconds: float, report: Report | None) -> None:
     paper = unfolded(page) if is_booklet else page
     how = ", on both sides, turned on the short edge; then fold it" if is_booklet else ""
     result(f"Open first: {made.pdf.resolve()}")
-    result(f"Paper:      {paper.name} ({inches(paper.width, paper.height)}), print at 100 %{how}")
+    if page.clear and manifest["recipe"]["pdf"] == "screen":
+        result(f"Screen:     {page.name} ({inches(page.width, page.height)}), a page at a time")
+    else:
+        result(f"Paper:      {paper.name} ({inches(paper.width, paper.height)}), print at 100 %{how}")
     result(f"Pages:      {pages}" + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else ""))
     result(f"Mazes:      {len(manifest['mazes'])}")
     _say_pupils(made)

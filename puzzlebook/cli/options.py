@@ -68,7 +68,7 @@ AMENDMENTS = (
     Amendment("language", "language", "CODE|FILE", "The language of the book, or a catalogue of your own."),
     Amendment("font", "fonts", "FILE", "A font that comes before ours. May be repeated.", list[str]),
     Amendment("volume", "volume", "N", "The volume of a series: other mazes.", int),
-    Amendment("page", "page", "NAME|WxH", "The paper: letter, a4, 6x9, 210x297mm …", flags=("--page", "--trim")),
+    Amendment("page", "page", "NAME|WxH", "The paper, or a screen: letter, a4, 6x9, eink.", flags=("--page", "--trim")),
     Amendment("printer", "printer", "NAME", "Who prints it."),
     Amendment("theme", "theme", "NAME|FILE", "The pictures and stories: a name, or a theme's own file."),
     Amendment("audience", "audience", "NAME", "The readers: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print, tactile."),

@@ -6,11 +6,11 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, refuse
-from puzzlebook.lengths import UNITS, inches
+from puzzlebook.lengths import UNITS, inches, length
 
 LEAST, MOST = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF itself ends at 200 inches.)"""
@@ -27,6 +27,13 @@ _INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")
 _BARE = re.compile(r"[\d.]+x[\d.]+", re.ASCII)
 
 
+class Clear(NamedTuple):
+    """What of a screen stays free, in points: at its head and foot, for bars and taps, and at its sides."""
+
+    ends: float
+    sides: float
+
+
 class Trim(NamedTuple):
     """The size of a page: as it is named, its width and height in points."""
 
@@ -37,6 +44,12 @@ class Trim(NamedTuple):
     def measures(self, width: float, height: float) -> bool:
         """Whether this is the size of a page of these measures (points)."""
         return abs(self.width - width) <= SAME and abs(self.height - height) <= SAME
+
+    @property
+    def clear(self) -> Clear | None:
+        """What stays free of a page that is named for a screen; None for paper."""
+        clear = _named().get(self.name, {}).get("clear")
+        return clear and Clear(*(length(text).points for text in clear))
 
 
 def trim(text: str, where: str = "page") -> Trim:
@@ -104,5 +117,5 @@ def _measured(size: str) -> tuple[float, float]:
 
 
 @cache
-def _named() -> Mapping[str, Mapping[str, str]]:
+def _named() -> Mapping[str, Mapping[str, Any]]:
     return tomllib.loads((templates.folder() / "pages.toml").read_text(encoding="utf-8"))

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
 from puzzlebook.mazes.seeds import fresh_seed
-from puzzlebook.printers.trims import folded
+from puzzlebook.printers.trims import folded, trim
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.lost_pictures import without_lost_pictures
 from puzzlebook.recipes.merging import left_out, merged
@@ -105,6 +106,8 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
         faults += _stem_faults(path)
+    if "pdf" not in tables and _is_screen(tables.get("page")):
+        tables["pdf"] = "screen"
     recipe = _folded(_read(tables, faults))
     remarks = (*inherited_texts(layers, tables), *stays)
     if any(layer.template for layer in layers):
@@ -115,6 +118,13 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         recipe = shared(recipe, total)
     head = "" if template else content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
     return Loaded(recipe, folder, path.stem, template, head, remarks)
+
+
+def _is_screen(page: object) -> bool:
+    """Whether a page is named for a screen, for which a book is to be read there unless it is said otherwise."""
+    with suppress(Refused):
+        return isinstance(page, str) and trim(page).clear is not None
+    return False
 
 
 def _in_another_language(tables: Tables, was: object, is_asked: bool, folder: Path) -> tuple[Tables, list[str]]:

@@ -13,7 +13,7 @@ from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.words import LEFT
 
 COMFORTABLE = 36.0
-"""The margin (points) that our own pages have where a printer would take less."""
+"""The margin (points) that our own pages have where a printer would take less and the page is no screen."""
 
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
@@ -85,14 +85,16 @@ def _room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
 
 
 def sheet_of(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
-    """The paper of a book of so many pages: its own margins where it has some, else comfortable ones that are never
-    below the printer's. bleeds: whether anything is to be printed up to the edge, if the printer takes that."""
+    """The paper of a book of so many pages: its own margins where it has some, else comfortable ones, or what a screen
+    leaves free, that are never below the printer's. bleeds: whether anything is to be printed up to the edge, if the
+    printer takes that."""
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
-    sides = {}
+    sides, clear = {}, recipe.page.clear
+    air = Edges(clear.ends, clear.ends, clear.sides, clear.sides) if clear else Edges(*[COMFORTABLE] * 4)
     for side, needed in printer.least_margins(pages, bleeds)._asdict().items():
         given = getattr(recipe.margins, side)
-        sides[side] = given.points if given else max(COMFORTABLE, needed + SLACK)
+        sides[side] = given.points if given else max(getattr(air, side), needed + SLACK)
     black = order.readers is not None and order.readers.touch
     return Sheet(
         recipe.page.width, recipe.page.height, **sides, bleed=bleed, right=order.words.right_to_left, black=black

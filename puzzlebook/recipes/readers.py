@@ -9,7 +9,7 @@ as wide as its readers were promised.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import floor
@@ -26,7 +26,7 @@ from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 from puzzlebook.pictures.doors import margin_of
 from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
-from puzzlebook.printers.trims import Trim, trim
+from puzzlebook.printers.trims import Trim, listed, trim
 from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
@@ -180,7 +180,7 @@ def _ways(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
     """What gives the letters of a section's names cells enough: one maze a page, another page, older readers."""
     a_page = section.mazes_a_page or recipe.mazes_a_page
     choices = [("--set mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
-    choices += [(f"--page {name}", readers, trim(name), a_page) for name in _OTHER_PAGES]
+    choices += [(f"--page {name}", readers, trim(name), a_page) for name in _others(recipe.page)]
     choices += [(f"--audience {each.name}", each, recipe.page, a_page) for each in _older(readers)]
     told: set[str] = set()
     for way, whose, page, many in choices:
@@ -215,6 +215,11 @@ def needs_of(section: Section) -> list[Size]:
     return [fewest_of(name if name.startswith(LETTERS) else name.lower()) for name in WAYS.names(section.way or "")]
 
 
+def _others(page: Trim) -> Sequence[str]:
+    """The pages that may do where one does not: screens for a screen."""
+    return [each.name for each in listed() if each.clear] if page.clear else _OTHER_PAGES
+
+
 def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
@@ -225,7 +230,7 @@ def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_pag
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
-        pages = [name for name in _OTHER_PAGES if _finest(audience, name, shape) >= FEWEST]
+        pages = [name for name in _others(page) if _finest(audience, name, shape) >= FEWEST]
         wide = millimetres(audience.passage)
         what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
         what += f", {a_page} mazes a page" if a_page > 1 else ""
@@ -246,8 +251,11 @@ def promise_fault(where: str, audience: Audience, passage: float) -> Fault | Non
 
 def room_of(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
     """What the fixed reserves leave of a page for each of the mazes that stand on it in so many columns and rows."""
-    width = page.width - BINDING - SIDES
-    height = page.height - 2 * SIDES - _HEAD_AND_FOOT * audience.type_size
+    taken, ends = BINDING + SIDES, SIDES
+    if clear := page.clear:
+        taken, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
+    width = page.width - taken
+    height = page.height - 2 * ends - _HEAD_AND_FOOT * audience.type_size
     if arranged == (1, 1):
         return Room(width, height)
     columns, rows = arranged
@@ -350,7 +358,7 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[tuple[str, str]]:
     """Pages for these readers, then the next older readers for this page, whose finest grid has so many cells: (key,
     name)."""
-    for name in _OTHER_PAGES:
+    for name in _others(page):
         if _finest(audience, name, shape) >= enough:
             yield "page", name
     own = audiences()[audience.name]

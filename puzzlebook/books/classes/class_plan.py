@@ -306,4 +306,4 @@ def _screen_document(pages: SheetPages) -> Document:
                  pages.puzzles[sheet.entry.number].page)
         for sheet in pages.sheets
     )  # fmt: skip
-    return plain_document(order)._replace(screen=Screen(marks, (attached,)))
+    return plain_document(order)._replace(screen=Screen(marks, (attached,), order.recipe.page.clear is not None))

@@ -25,10 +25,14 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What a file for screens has and one for a press must not: an outline, attachments, its pages' links and tags."""
+    """What a file for screens has and one for a press must not: an outline, attachments, its pages' links and tags.
+
+    single: whether it opens with one page at a time and nothing beside it, as for small screens; else as a book lies.
+    """
 
     outline: tuple[Bookmark, ...] = ()
     attachments: tuple[Attachment, ...] = ()
+    single: bool = False
 
 
 class Document(NamedTuple):

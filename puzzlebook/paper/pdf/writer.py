@@ -160,13 +160,14 @@ class _Writer:
     def _screen(self, screen: Screen) -> None:
         """What belongs to the file as a whole: how a reader opens it, the outline, the attachments."""
         canvas, catalog = self._canvas, self._document.Catalog
-        catalog.setPageLayout("TwoPageRight")
+        catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
         canvas.setViewerPreference("DisplayDocTitle", "true")
         if self._about.right_to_left:
             canvas.setViewerPreference("Direction", "R2L")
         canvas.addPageLabel(0, style="ARABIC", start=1)
-        if screen.outline:
+        if screen.outline and not screen.single:
             canvas.showOutline()
+        if screen.outline:
             self._outline(screen.outline, 0)
         if screen.attachments:
             self._attach(screen.attachments)
