@@ -202,8 +202,9 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         value = text.shortened(value, setting.sizes.bold, size, box.width - gap)
         items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
     y = baseline + sizes.body * 0.3
-    # A name is the sheet's own heading: there are as many sheets as pupils.
-    return [*tagged(items, Tag("H2" if value else "P")), Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+    # A name is the sheet's own heading, below the title that all have.
+    role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
+    return [*tagged(items, Tag(role)), Rule(box.x, y, box.right, y, THINNEST, BLACK)]
 
 
 def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
