@@ -87,8 +87,9 @@ def _a_page_of_each_theme(shelf: str) -> list[Image.Image]:
 
 
 def _covers(shelf: str) -> list[Image.Image]:
-    """The front of a cover in each theme that has a scene, and of each book for grown readers."""
-    wanted = [*(("ages-5-6", theme) for theme in _with_scenes()), *((book, "ink") for book in _GROWN)]
+    """The front of a cover in each theme that has a scene, one for older children, and those for grown readers."""
+    young = [("ages-5-6", theme) for theme in _with_scenes()]
+    wanted = [*young, ("ages-9-11", "rocket"), *((book, "ink") for book in _GROWN)]
     pictures = []
     for template, theme in wanted:
         given = {"theme": theme, "svg": False, "book.author": "Ada Example", "page": "7x10", "printer": "home"}

@@ -26,6 +26,7 @@ _TITLE = 0.34  # of the height that a front has, for its title at most; on a wid
 _TITLE_BESIDE = 0.52
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
+_ROW = 1.3  # from one line of the foot to the next, in ems
 _CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
 
 
@@ -200,6 +201,8 @@ def _foot(front: Front) -> Box:
     high = max(front.safe + 4, size * 0.8) + size * 1.7
     if front.look.calm:
         high += size * 0.4
+    if _is_stacked(front):
+        high += size * _ROW
     return front.across._replace(y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high)
 
 
@@ -208,6 +211,11 @@ def _foot_lines(front: Front) -> list[str]:
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
     count = words("cover_burst", count=recipe.mazes) if front.look.calm and not front.own else ""
     return [line for line in (recipe.book.author, ", ".join(filter(None, (count, answers)))) if line]
+
+
+def _is_stacked(front: Front) -> bool:
+    """Whether the lines of the foot stand one below the other: between two badges there is little room."""
+    return front.look.deep and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
 
 
 def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
@@ -224,8 +232,9 @@ def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
     box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
     rim = None if strip else _halo(front)
     shade = ink if strip else _ink(front)
-    if len(lines) == 1:
-        yield from _at(lines[0], box, sizes.bold, size, shade, rim, 0.5)
+    if len(lines) == 1 or _is_stacked(front):
+        for row, line in enumerate(lines):
+            yield from _at(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
         return
     if front.is_right:
         lines = lines[::-1]
