@@ -14,7 +14,7 @@ from puzzlebook.faults import Refused, nearest, one_of, refuse
 from puzzlebook.lengths import MM, in_unit, points
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, printed_maze_code, read_code
 from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, box_of, grid_of, shown_grid, silhouette_of_code
+from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
@@ -148,7 +148,8 @@ def make_maze(
     if not is_text(section):
         raise refuse("section", "holds a character that is not text", "the key of a section")
     tiles = _size(size, tiled)
-    cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces, tiled, tiles)
+    rim = _offered("edge", edge, EDGES)
+    cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces, tiled, tiles, rim)
     picture = _picture(path_text(way or "", "way"), pieces)
     if picture and (cut or ends):
         raise refuse("way", "has its own ends, in a maze that is not cut", "no ends, and no silhouette, beside it")
@@ -160,7 +161,7 @@ def make_maze(
         method=_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    maze = _maze_on(design, cut, _offered("edge", edge, EDGES), picture)
+    maze = _maze_on(design, cut, rim, picture)
     if cut and cut.letters:
         _refuse_straight(maze, cut)
     return maze
@@ -215,13 +216,13 @@ def maze_from_code(
     return _maze_on(design, silhouette_of_code(design.silhouette, letters_font, file), shown)
 
 
-def _silhouette(name: str | None, pieces: str, shape: Shape, size: Size) -> Silhouette | None:
+def _silhouette(name: str | None, pieces: str, shape: Shape, size: Size, edge: str) -> Silhouette | None:
     from puzzlebook.recipes.assets import read_cuts
     from puzzlebook.recipes.names import scant_fault
 
     if not name:
         return None
-    found = read_cuts(_meant("silhouette", name), pieces, Path(), "silhouette", box_of(shape.name, size))
+    found = read_cuts(_meant("silhouette", name), pieces, Path(), "silhouette", (shape.name, size, edge))
     if len(found) != 1:
         raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
     if fault := scant_fault("silhouette", shape.name, size, found[0]):

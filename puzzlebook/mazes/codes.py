@@ -14,8 +14,9 @@ silhouette
     `heart`, a built-in one; `file.FINGERPRINT`, the user's own picture; `name.LETTERS.FINGERPRINT`, a name in the face
     of names, its line breaks as U+000A; `text.LETTERS.FINGERPRINT`, letters in one line of another font, as they were.
     LETTERS is the text's UTF-8 as a bit string, padded with zeros to whole digits of Crockford's base 32. A FINGERPRINT
-    is the first 50 bits of the SHA-256 of the picture's or the font's bytes as 10 such digits. `.largest` at the end
-    says that only the largest piece was kept.
+    is the first 50 bits of the SHA-256 of the picture's or the font's bytes as 10 such digits. `.drawn` behind it says
+    that rings or triangles were cut for a rim that is the drawing (`Shape.drawn_cut`), `.largest` at the end that only
+    the largest piece was kept.
 method
     `passages`; the wall adder is not named.
 
@@ -41,7 +42,7 @@ from hashlib import sha256
 
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
-from puzzlebook.mazes.tilings import Size, read_size, shape_named, size_text
+from puzzlebook.mazes.tilings import Shape, Size, read_size, shape_named, size_text
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
@@ -56,10 +57,9 @@ LOOKALIKES = str.maketrans("oil", "011")
 """How letters that are no digits of base 32 are read."""
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
-_SILHOUETTE = re.compile(
-    rf"(?P<source>[a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})(?P<largest>\.largest)?"
-)
-_WAY = re.compile(rf"{re.escape(WAY)}({_SILHOUETTE.pattern}|line\.{_FINGERPRINT})")
+_SOURCE = rf"([a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
+_SILHOUETTE = re.compile(rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?")
+_WAY = re.compile(rf"{re.escape(WAY)}({_SOURCE}(\.largest)?|line\.{_FINGERPRINT})")
 
 
 @dataclass(frozen=True)
@@ -141,9 +141,9 @@ def read_code(text: str, where: str = "maze code") -> Design:
         raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
     method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]
     silhouette = between.pop() if between else None
-    if between or not _is_ends(ends) or not _is_key(key) or not _is_silhouette(silhouette):
-        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     shape = shape_named(fields[1], where)
+    if between or not _is_ends(ends) or not _is_key(key) or not _is_silhouette(silhouette, shape):
+        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if shape.name != fields[1] or size_text(size := _size(fields[2], fields[1], where)) != fields[2]:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     return Design(shape.name, size, key, ends, method, silhouette)
@@ -164,8 +164,12 @@ def _is_key(text: str) -> bool:
     return len(text) == KEY_DIGITS and all(digit in DIGITS for digit in text)
 
 
-def _is_silhouette(text: str | None) -> bool:
-    return text is None or (_SILHOUETTE.fullmatch(text) is not None and text not in METHODS)
+def _is_silhouette(text: str | None, shape: Shape) -> bool:
+    """Whether a code may name a silhouette so; as drawn only on a shape that is cut in another way then."""
+    if text is None or text in METHODS:
+        return text is None
+    found = _SILHOUETTE.fullmatch(text)
+    return found is not None and not (found["drawn"] and shape.drawn_cut is None)
 
 
 def fingerprint(content: bytes) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut, drawing_on, silhouette_named
+from puzzlebook.mazes.silhouettes import PIECES, covered, cut, drawing_on, silhouette_named, title_of
 from puzzlebook.mazes.square_grid import square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
+from puzzlebook.outlines.encircled import encircled
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
 
@@ -22,7 +23,7 @@ EDGE = EDGES[0]
 
 _LARGE = 10_000
 """A board of so many squares is made by formulas."""
-_LARGEST = ".largest"
+_DRAWN, _LARGEST = ".drawn", ".largest"
 _BREAK = "\n"
 
 
@@ -31,7 +32,8 @@ class Silhouette:
     """An outline by which a tiling is cut.
 
     code: how a maze code names it, and all that tells one from another. title: what it shows, for people. letters: of a
-    name, each with what it alone covers.
+    name, each with what it alone covers. is_drawn: whether it cuts a shape as one does that is to be the rim, where the
+    shape has a way of its own for that (`Shape.drawn_cut`).
     """
 
     code: str
@@ -39,11 +41,32 @@ class Silhouette:
     outline: Outline = field(compare=False, repr=False)
     pieces: str = field(default=PIECES[0], compare=False)
     letters: tuple[tuple[str, Outline], ...] = field(default=(), compare=False, repr=False)
+    is_drawn: bool = field(default=False, compare=False)
 
     @property
     def where(self) -> str:
         """What messages call it."""
         return f"silhouette {self.title}"
+
+
+def as_rim(silhouette: Silhouette, shape: str, edge: str = EDGE) -> Silhouette:
+    """A silhouette as it cuts a shape, by what the rim is to follow."""
+    if edge == "steps" or silhouette.is_drawn or SHAPES[shape].drawn_cut is None:
+        return silhouette
+    source = silhouette.code.removesuffix(_LARGEST)
+    return replace(silhouette, code=source + _DRAWN + silhouette.code[len(source) :], is_drawn=True)
+
+
+def outlines_on(silhouette: Silhouette, shape: str) -> tuple[Outline, ...]:
+    """The outline of a silhouette as it lies in the box of a shape, and those of its letters."""
+    if silhouette.is_drawn and SHAPES[shape].drawn_cut == "encircled":
+        return _encircled(silhouette)
+    return silhouette.outline, *(outline for _, outline in silhouette.letters)
+
+
+@lru_cache(maxsize=64)
+def _encircled(silhouette: Silhouette) -> tuple[Outline, ...]:
+    return encircled(silhouette.outline, [outline for _, outline in silhouette.letters])
 
 
 @lru_cache(maxsize=64)
@@ -53,7 +76,8 @@ def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Gri
         return square_grid(*size)
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
-        tiling = cut(tiling, silhouette.outline, silhouette.pieces, silhouette.where)
+        has_teeth = not silhouette.is_drawn or SHAPES[shape].drawn_cut != "toothless"
+        tiling = cut(tiling, outlines_on(silhouette, shape)[0], silhouette.pieces, silhouette.where, has_teeth)
     return derive(tiling)
 
 
@@ -65,14 +89,14 @@ def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edg
         return grid
     from puzzlebook.mazes.fitted_grid import fitted_grid  # most books cut nothing
 
-    drawing = drawing_on(SHAPES[shape].tile(*size), silhouette.outline, grid.origin, silhouette.where)
+    drawing = drawing_on(SHAPES[shape].tile(*size), outlines_on(silhouette, shape)[0], grid.origin, silhouette.where)
     return fitted_grid(grid, drawing)
 
 
 def drawn_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
     """A built-in silhouette."""
     outline = silhouette_named(name, where)
-    return Silhouette(_code(name.lower(), pieces), built_in()[name.lower()], outline, pieces)
+    return Silhouette(_code(name.lower(), pieces), title_of(name.lower()), outline, pieces)
 
 
 def file_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
@@ -100,7 +124,8 @@ def box_of(shape: str, size: Size) -> tuple[float, float]:
 def letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[tuple[str, int]]:
     """The letters of a name, each with how many cells of a tiling it covers."""
     tiling = SHAPES[shape].tile(*size)
-    return [(letter, covered(tiling, outline).count(1)) for letter, outline in silhouette.letters]
+    names, outlines = (letter for letter, _ in silhouette.letters), outlines_on(silhouette, shape)[1:]
+    return [(letter, covered(tiling, outline).count(1)) for letter, outline in zip(names, outlines, strict=True)]
 
 
 def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
@@ -125,6 +150,14 @@ def silhouette_of_code(
     fingerprint.
     """
     source, pieces = (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
+    plain = source.removesuffix(_DRAWN)
+    found = _plain_silhouette(plain, pieces, font_of, file, where)
+    return found if plain == source else replace(found, code=code, is_drawn=True)
+
+
+def _plain_silhouette(
+    source: str, pieces: str, font_of: Callable[[str], bytes], file: bytes | None, where: str
+) -> Silhouette:
     kind, *rest = source.split(".")
     if kind == "file":
         if file is None or fingerprint(file) != rest[0]:

@@ -8,7 +8,7 @@ of the edition's promise (`seeds.EDITION`): a redrawn one gets a new name.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -16,6 +16,8 @@ from math import fsum
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, one_of, refuse
+from puzzlebook.mazes.pieces import Numbered, bridges_between, neighbours_of, parts_of
+from puzzlebook.mazes.teeth import toothless
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines.arcs import Point, extremes
 from puzzlebook.outlines.boundary import boundary
@@ -23,8 +25,6 @@ from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.loop import area, length, simplified
 from puzzlebook.outlines.outline import IntPoint, Outline, inside
 
-Numbered = tuple[int, ...]
-"""A ring by the numbers of its corners."""
 Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
 
@@ -38,11 +38,13 @@ _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they 
 
 def built_in() -> dict[str, str]:
     """The built-in silhouettes: name and title, sorted by name."""
-    titles = {}
-    for name in templates.names("silhouettes", ".svg"):
-        drawing = templates.read("silhouettes", name, ".svg")
-        titles[name] = drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
-    return titles
+    return {name: title_of(name) for name in templates.names("silhouettes", ".svg")}
+
+
+def title_of(name: str) -> str:
+    """What a built-in silhouette shows."""
+    drawing = templates.read("silhouettes", name, ".svg")
+    return drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
 
 
 @cache
@@ -67,21 +69,27 @@ def _drawing(name: str) -> Outline:
     return svg_outline(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
 
 
-def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "silhouette") -> Tiling:
+def cut(
+    tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "silhouette", has_teeth: bool = True
+) -> Tiling:
     """The cells of a tiling that an outline covers, in the tiling's order.
 
     The outline is fitted into the tiling's bounding box, its proportions kept, centred. `pieces` says what becomes of
     cells that hang together in more than one piece: "joined" joins them all, nearest first; "largest" keeps one, of
-    equals the one with the lowest cell.
+    equals the one with the lowest cell. has_teeth: whether cells may hang on by one side, see `teeth`.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", one_of(PIECES))
-    rings, within = _covered(tiling, outline)
+    corners, rings = _numbered(tiling)
+    neighbours = neighbours_of(rings)
+    if has_teeth:
+        within = inside(outline, _fitted(tiling, outline, corners, rings))
+    else:
+        within = toothless(neighbours, _shares(tiling, outline, corners, rings))
     if not any(within):
         raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
-    neighbours = _neighbours(rings)
-    parts = _parts(neighbours, within)
-    kept = max(parts, key=len) if pieces == "largest" else sorted(chain(*parts, _bridges(neighbours, parts)))
+    parts = parts_of(neighbours, within)
+    kept = max(parts, key=len) if pieces == "largest" else sorted(chain(*parts, bridges_between(neighbours, parts)))
     if len(kept) < 2:
         raise refuse(where, "only one cell of the maze lies inside it", "more cells, or a bolder shape")
     return replace(tiling, rings=[tiling.rings[cell] for cell in kept])
@@ -89,15 +97,14 @@ def cut(tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "
 
 def covered(tiling: Tiling, outline: Outline) -> bytearray:
     """For each cell of a tiling 1 if an outline, fitted into the tiling's box, covers its centre."""
-    return _covered(tiling, outline)[1]
+    return inside(outline, _fitted(tiling, outline, *_numbered(tiling)))
 
 
-def _covered(tiling: Tiling, outline: Outline) -> tuple[list[Numbered], bytearray]:
-    """The rings of a tiling by their corners' numbers, and for each cell 1 if the outline covers its centre."""
+def _numbered(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
+    """The corners of a tiling, and its rings by the numbers of these."""
     corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
     number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
-    rings = [tuple(map(number, ring)) for ring in tiling.rings]
-    return rings, inside(outline, _fitted(tiling, outline, corners, rings))
+    return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
 def drawing_on(whole: Tiling, outline: Outline, origin: Point, where: str = "silhouette") -> list[list[Point]]:
@@ -136,12 +143,27 @@ def _simpler(outline: Outline, tolerance: float, effort: Effort) -> Outline:
 def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]) -> list[IntPoint]:
     """The centre of each cell in the outline's units."""
     xs, ys = zip(*(_rounded(tiling.place(corner)) for corner in corners), strict=True)
-    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
-    across, down = right - left, bottom - top
     if tiling.centre:
         centres = [_rounded(tiling.centre(ring)) for ring in tiling.rings]
     else:
         centres = list(zip(_means(rings, xs), _means(rings, ys), strict=True))
+    return _in_units(outline, centres, _box(tiling, (min(xs), min(ys), max(xs), max(ys))))
+
+
+def _shares(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]) -> list[int]:
+    """What of each cell an outline covers, by its centre and a point halfway to each corner: as bits, in this order."""
+    xs, ys = zip(*(_rounded(tiling.place(corner)) for corner in corners), strict=True)
+    points = []
+    for ring, x, y in zip(rings, _means(rings, xs), _means(rings, ys), strict=True):
+        points += [(x, y), *(((x + xs[corner]) // 2, (y + ys[corner]) // 2) for corner in ring)]
+    bits = iter(inside(outline, _in_units(outline, points, (min(xs), min(ys), max(xs), max(ys)))))
+    return [sum(next(bits) << number for number in range(len(ring) + 1)) for ring in rings]
+
+
+def _in_units(outline: Outline, points: Iterable[IntPoint], box: Bounds) -> list[IntPoint]:
+    """Points of a tiling in the outline's units, where it is fitted into a box."""
+    left, top, right, bottom = box
+    across, down = right - left, bottom - top
     # The side that limits is full; the other keeps the proportions.
     limit, whole = (
         (outline.width, across) if across * outline.height <= outline.width * down else (outline.height, down)
@@ -149,7 +171,7 @@ def _fitted(tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: 
     more_x = whole * outline.width - (left + right) * limit
     more_y = whole * outline.height - (top + bottom) * limit
     doubled, divisor = 2 * limit, 2 * whole
-    return [((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in centres]
+    return [((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in points]
 
 
 def _rounded(point: tuple[float, float]) -> IntPoint:
@@ -183,87 +205,3 @@ def _reach(tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float],
             bent = bulge(a, b)
             if bent:
                 yield from map(_rounded, extremes(tiling.place(a), tiling.place(b), bent))
-
-
-# Pieces: cells hang together by shared sides; those that only touch at a corner do not.
-
-
-def _neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
-    """For each cell those that share a side with it, in ascending order."""
-    many = 1 + max(map(max, rings))
-    alone: dict[int, int] = {}
-    neighbours: list[list[int]] = [[] for _ in rings]
-    for cell, ring in enumerate(rings):
-        last = ring[-1]
-        for corner in ring:
-            # Both cells name their side alike, in one int. It waits in `alone` for the second.
-            side = last * many + corner if last < corner else corner * many + last
-            other = alone.pop(side, None)
-            if other is None:
-                alone[side] = cell
-            else:
-                neighbours[cell].append(other)
-                neighbours[other].append(cell)
-            last = corner
-    for row in neighbours:
-        row.sort()
-    return neighbours
-
-
-def _parts(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[list[int]]:
-    """The pieces in which the cells within hang together, by their lowest cell; each sorted."""
-    waiting = bytearray(within)
-    parts = []
-    for first in range(len(waiting)):
-        if not waiting[first]:
-            continue
-        waiting[first] = 0
-        part = [first]
-        for cell in part:  # grows as we go
-            for other in neighbours[cell]:
-                if waiting[other]:
-                    waiting[other] = 0
-                    part.append(other)
-        parts.append(sorted(part))
-    return parts
-
-
-def _bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
-    """The cells that join all parts: the shortest bridges, the shortest first, as in Kruskal's algorithm.
-
-    Every part grows, ring by ring and all at the same pace, until it meets the others: a shortest bridge lies where
-    two meet. Ties: the bridge that meets at the lowest cells, over the lowest cells.
-    """
-    if len(parts) == 1:
-        return set()
-    home = {cell: number for number, part in enumerate(parts) for cell in part}
-    back = {cell: cell for cell in home}
-    far = dict.fromkeys(home, 0)
-    growing = sorted(home)
-    while growing:
-        reached = []
-        for cell in growing:
-            for other in neighbours[cell]:
-                if other not in home:
-                    home[other], back[other], far[other] = home[cell], cell, far[cell] + 1
-                    reached.append(other)
-        growing = sorted(reached)
-    meetings = sorted((far[a] + far[b], a, b) for a in home for b in neighbours[a] if a < b and home[a] != home[b])
-    leader = list(range(len(parts)))
-    bridges: set[int] = set()
-    for _, *meeting in meetings:
-        a, b = (_leader(leader, home[cell]) for cell in meeting)
-        if a != b:
-            leader[max(a, b)] = min(a, b)
-            for cell in meeting:
-                while far[cell]:
-                    bridges.add(cell)
-                    cell = back[cell]
-    return bridges
-
-
-def _leader(leader: list[int], part: int) -> int:
-    """The lowest of the parts that this one is joined to."""
-    while leader[part] != part:
-        part = leader[part]
-    return part

@@ -56,6 +56,9 @@ class Shape:
     axes: what the numbers of a size count; least: the smallest allowed for each.
     cells: how many cells a size has, known without building them.
     ends: where a maze of this shape starts and ends unless told otherwise.
+    drawn_cut: how a drawing that is to be the rim cuts it, where that is another way than the plain one: "encircled"
+        where the tiling is a disc, in which the drawing lies, rather than in the box around it; "toothless" where a
+        cell that hangs on by one side has no room at a smooth rim, see `teeth`.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Shape:
     cells: Callable[..., int]
     tile: Callable[..., Tiling]
     ends: str = "far"
+    drawn_cut: str | None = None
     aliases: tuple[str, ...] = ()
 
     @property
@@ -322,6 +326,7 @@ _ROWS = (
         least=(2, 1),
         cells=lambda columns, rows: columns * rows,
         tile=triangular,
+        drawn_cut="toothless",
     ),
     Shape(
         name="polar",
@@ -332,6 +337,7 @@ _ROWS = (
         cells=_polar_cells,
         tile=polar,
         ends="centre",
+        drawn_cut="encircled",
         aliases=("circular",),
     ),
     Shape(

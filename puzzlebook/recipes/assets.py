@@ -11,6 +11,8 @@ from unicodedata import normalize
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import (
     Silhouette,
+    as_rim,
+    box_of,
     drawn_silhouette,
     file_silhouette,
     letters_silhouette,
@@ -26,6 +28,7 @@ from puzzlebook.mazes.hidden import (
     pictures,
 )
 from puzzlebook.mazes.likeness import written
+from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_letters import refuse_unfit
 from puzzlebook.outlines.lettering import lines_for
 from puzzlebook.paper.artwork import artwork_of
@@ -77,11 +80,13 @@ class Assets(dict[str, bytes]):
         return kept
 
 
-def read_cuts(names: str, pieces: str, folder: Path, where: str, box: tuple[float, float]) -> list[Cut]:
+def read_cuts(names: str, pieces: str, folder: Path, where: str, asked: tuple[str, Size, str]) -> list[Cut]:
     """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or `letters:MIA`.
 
-    box: the width and the height of the tiling that they cut, in any unit: names are set in lines that fill it.
+    asked: the shape and the size that they cut, and what the rim follows. Names are set in lines that fill its box.
     """
+    shape, size, edge = asked
+    box = box_of(shape, size)
     found = []
     for name in SILHOUETTES.names(names):
         if name.startswith(LETTERS):
@@ -91,7 +96,7 @@ def read_cuts(names: str, pieces: str, folder: Path, where: str, box: tuple[floa
             found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
             found.append(_read_cut(name, pieces, folder, where, box))
-    return found
+    return [cut._replace(silhouette=as_rim(cut.silhouette, shape, edge)) for cut in found]
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:

@@ -6,7 +6,7 @@ from collections.abc import Set
 from operator import ge
 
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import drawn_silhouette, grid_of
+from puzzlebook.mazes.grids import as_rim, drawn_silhouette, grid_of
 from puzzlebook.mazes.hidden import SHAPE
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.recipes.own_files import SILHOUETTES
@@ -58,5 +58,6 @@ def _is_known(recipe: Recipe, section: Section) -> bool:
         return False
     known = fewest_cells()
     ours = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
-    shape = sized.section.shape
-    return all(grid_of(shape, sized.size, drawn_silhouette(name)).cells >= known[name] for name in ours)
+    shape, edge = sized.section.shape, sized.section.edge
+    cuts = {name: as_rim(drawn_silhouette(name), shape, edge) for name in ours}
+    return all(grid_of(shape, sized.size, cut).cells >= known[name] for name, cut in cuts.items())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.faults import Fault
-from puzzlebook.mazes.grids import box_of, letter_cells
+from puzzlebook.mazes.grids import letter_cells
 from puzzlebook.mazes.tilings import Size, size_text
 from puzzlebook.recipes.assets import Cut, read_cuts
 from puzzlebook.recipes.own_files import LETTERS, TEXT, letters_of
@@ -56,10 +56,10 @@ def _larger(shape: str, size: Size, cut: Cut) -> Iterator[str]:
 
 
 def _does(shape: str, size: Size, cut: Cut) -> bool:
-    return has_room(cut.text, shape, size, cut.silhouette.pieces)
+    return has_room(cut.text, shape, size, cut.silhouette.pieces, "drawn" if cut.silhouette.is_drawn else "steps")
 
 
-def has_room(names: str, shape: str, size: Size, pieces: str) -> bool:
+def has_room(names: str, shape: str, size: Size, pieces: str, edge: str) -> bool:
     """Whether all letters of these names have cells enough on a tiling. names: as `read_cuts` takes them."""
-    cuts = read_cuts(names, pieces, Path(), "silhouette", box_of(shape, size))
+    cuts = read_cuts(names, pieces, Path(), "silhouette", (shape, size, edge))
     return all(scant(shape, size, cut) is None for cut in cuts)

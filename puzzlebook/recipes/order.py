@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.faults import Fault, Refused, refuse_any
-from puzzlebook.mazes.grids import Silhouette, box_of
+from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import LINE, Hidden, check_fits
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
@@ -294,7 +294,7 @@ def _silhouettes(
     found, sections = {}, []
     for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
-        cuts = read_cuts(names, section.pieces, folder, where, box_of(fitted.shape, size)) if names else []
+        cuts = read_cuts(names, section.pieces, folder, where, (fitted.shape, size, section.edge)) if names else []
         faults = [name_fault(where, recipe, fitted, size, cut) for cut in cuts]
         if any(faults):
             raise Refused([fault for fault in faults if fault])

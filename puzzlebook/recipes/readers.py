@@ -152,14 +152,14 @@ def _sized(readers: Audience, page: Trim, section: Section, a_page: int) -> Size
 def _sized_for_names(readers: Audience, page: Trim, section: Section, a_page: int) -> Sized:
     names = ",".join(name for name in SILHOUETTES.names(section.silhouette or "") if letters_of(name))
     first = Sized(section, size_for(as_cut(readers, section.edge), page, section.shape, 1, a_page), readers)
-    if has_room(names, section.shape, first.size, section.pieces):
+    if has_room(names, section.shape, first.size, section.pieces, section.edge):
         return first
     shape, older = SHAPES[section.shape], _older(readers)[:_STEPS]
     least = readers._replace(passage=older[-1].passage) if older else readers
     fewest = FEWEST_A_LETTER * max(map(len, map(letters_of, SILHOUETTES.names(names))))
     sizes = [size for size in sizes_for(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    roomy = (size for size in sizes if has_room(names, section.shape, size, section.pieces))
+    roomy = (size for size in sizes if has_room(names, section.shape, size, section.pieces, section.edge))
     return next((Sized(section, size, least) for size in roomy), first)
 
 
@@ -192,9 +192,8 @@ def _ways(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
 def _does(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
     """Whether the names of a section have room with these readers, on this page."""
     with suppress(Refused):
-        return has_room(
-            section.silhouette or "", section.shape, _sized(readers, page, section, a_page).size, section.pieces
-        )
+        size = _sized(readers, page, section, a_page).size
+        return has_room(section.silhouette or "", section.shape, size, section.pieces, section.edge)
     return False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pypdfium2
@@ -15,7 +16,8 @@ from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import room
 from puzzlebook.books.stars import scales, stars
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import drawn_silhouette, shown_grid
+from puzzlebook.mazes.grids import as_rim, drawn_silhouette, shown_grid
+from puzzlebook.mazes.silhouettes import built_in
 from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Box
@@ -140,15 +142,39 @@ def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
 def test_the_narrowest_cell_as_drawn_has_what_the_next_older_readers_are_promised(tmp_path, marks):
     book = cut(tmp_path, "heart,dinosaur,cat", marks=marks)
     assert not any("cells; from" in line for line in book.remarks)
-    wall = audiences()["5-6"].wall
+    check_promises(book, "5-6", "7-8")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("page", ["letter", "a4", "8x10"])
+@pytest.mark.parametrize(("name", "older"), list(pairwise(["3-4", "5-6", "7-8", "9-11", "adult", "expert"])))
+def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
+    overrides = {"audience": name, "page": page, "svg": False}
+    overrides |= {"mazes": 2 * len(built_in()), "section.*.silhouette": ",".join(built_in())}
+    check_promises(make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older)
+
+
+def check_promises(book, name, older):
+    """By the manifest, and on paper: each cell has room for the circle of the next older readers, or for a whole one of
+    these readers where no corner of it moved."""
+    wall, document = audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
-        grid = shown_grid(maze["shape"], read_size(maze["size"], SHAPES[maze["shape"]]),
-                          drawn_silhouette(maze["silhouette"]))  # fmt: skip
+        shape, edge = SHAPES[maze["shape"]], maze["edge"]
+        silhouette = as_rim(drawn_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge)
+        grid = shown_grid(shape.name, read_size(maze["size"], shape), silhouette)
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
-        assert grid.narrowest < 0.75
-        assert whole - max(wall, whole / 18) >= audiences()["5-6"].passage
-        assert cell - max(wall, whole / 18) >= 0.95 * audiences()["7-8"].passage
+        assert grid.narrowest < 0.8
+        assert whole - max(wall, whole / 18) >= audiences()[name].passage - 0.01
+        assert cell - max(wall, whole / 18) >= audiences()[older].passage - 0.01
+        picture = document[maze["puzzle"]["page"] - 1].render(scale=2, grayscale=True).to_numpy()
+        y, x = np.nonzero(picture.reshape(picture.shape[:2]) < 128)
+        left, top, *_ = maze["puzzle"]["box"]
+        for number in set(range(grid.cells)) - {maze["start"], maze["end"]}:
+            across, down = grid.circle(number).centre
+            near = np.hypot(x - 2 * (left + across * whole), y - 2 * (top + down * whole)).min() / 2
+            # A pixel at either side may be grey.
+            assert 2 * near >= audiences()[older].passage - 1
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])

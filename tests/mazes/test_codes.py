@@ -34,7 +34,7 @@ SOURCES = st.one_of(
     FINGERPRINTS.map(lambda mark: f"file.{mark}"),
     st.tuples(st.text(min_size=1, max_size=8).map(letters), FINGERPRINTS).map(lambda two: f"text.{two[0]}.{two[1]}"),
 )
-SILHOUETTES = st.one_of(st.none(), SOURCES, SOURCES.map(lambda source: f"{source}.largest"))
+ENDINGS = ("", ".largest", ".drawn", ".drawn.largest")
 
 
 @st.composite
@@ -42,9 +42,9 @@ def designs(draw):
     shape = draw(st.sampled_from(sorted(SHAPES)))
     row = SHAPES[shape]
     size = tuple(draw(st.integers(max(2, least), 300)) for least in row.least)
-    return Design(
-        shape, size, draw(KEYS), draw(st.sampled_from(ENDS)), draw(st.sampled_from(METHODS)), draw(SILHOUETTES)
-    )
+    ending = draw(st.sampled_from(ENDINGS if row.drawn_cut else ENDINGS[:2]))
+    silhouette = draw(st.one_of(st.none(), SOURCES.map(lambda source: source + ending)))
+    return Design(shape, size, draw(KEYS), draw(st.sampled_from(ENDS)), draw(st.sampled_from(METHODS)), silhouette)
 
 
 # -- The check character ------------------------------------------------------------------------------------

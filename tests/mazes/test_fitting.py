@@ -18,11 +18,13 @@ from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.grids import (
     Silhouette,
+    as_rim,
     box_of,
     drawn_silhouette,
     file_silhouette,
     grid_of,
     name_silhouette,
+    outlines_on,
     shown_grid,
 )
 from puzzlebook.mazes.silhouettes import built_in, drawing_on
@@ -37,6 +39,7 @@ from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
 from puzzlebook.pictures import pen_order
 from puzzlebook.recipes.assets import letters_font
+from puzzlebook.recipes.files import load
 
 SIZES = {
     "square": {80: (12, 12), 160: (17, 17), 320: (24, 24)},
@@ -44,9 +47,9 @@ SIZES = {
     "cairo": {80: (9, 11), 160: (12, 15), 320: (17, 20)},
     "octagonal": {80: (9, 9), 160: (12, 12), 320: (17, 17)},
     "triangular": {80: (18, 11), 160: (26, 16), 320: (36, 22)},
-    "polar": {80: (7,), 160: (10,), 320: (13,)},
 }
 """Sizes of which a silhouette keeps about so many cells."""
+TILINGS = (*SIZES, "polar")
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
 FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
 USERS = {
@@ -58,12 +61,9 @@ USERS = {
 }  # fmt: skip
 """Drawings as users have them: a line, shapes over each other, two pieces."""
 LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
-UNLIKE = {"triangular": 0.1, "polar": 0.12}
-"""Where cells are too coarse for narrow parts of a drawing, so much less of it is kept."""
-
-
 FEW = {
-    ("square", 80, "a-bolt"): 0.93,
+    ("square", 80, "a-bolt"): 0.89,
+    ("square", 80, "butterfly"): 0.95,
     ("square", 80, "pumpkin"): 0.94,
     ("square", 80, "snowman"): 0.91,
     ("square", 80, "text:Søren"): 0.87,
@@ -76,32 +76,71 @@ FEW = {
     ("cairo", 80, "text:Søren"): 0.91,
     ("cairo", 160, "a-bolt"): 0.95,
     ("cairo", 320, "a-bolt"): 0.97,
+    ("cairo", 320, "text:Søren"): 0.97,
     ("octagonal", 80, "a-bolt"): 0.91,
     ("octagonal", 80, "boat"): 0.91,
     ("octagonal", 80, "robot"): 0.92,
     ("octagonal", 80, "text:Søren"): 0.91,
     ("octagonal", 160, "a-bolt"): 0.92,
+    ("octagonal", 160, "butterfly"): 0.97,
     ("octagonal", 160, "text:Søren"): 0.93,
     ("octagonal", 320, "a-bolt"): 0.95,
-    ("polar", 80, "text:Søren"): 0.80,
-    ("polar", 320, "castle"): 0.83,
+    ("triangular", 80, "a-bolt"): 0.92,
+    ("triangular", 80, "castle"): 0.92,
+    ("triangular", 80, "robot"): 0.90,
+    ("triangular", 80, "snail"): 0.94,
+    ("triangular", 80, "text:MIA"): 0.94,
+    ("triangular", 80, "text:Søren"): 0.85,
+    ("triangular", 160, "a-bolt"): 0.95,
+    ("triangular", 160, "text:MIA"): 0.95,
+    ("triangular", 160, "text:Søren"): 0.91,
+    ("triangular", 320, "a-bolt"): 0.95,
+    ("triangular", 320, "robot"): 0.95,
+    ("triangular", 320, "text:Søren"): 0.97,
+    ("polar", 80, "a-bolt"): 0.93,
+    ("polar", 80, "butterfly"): 0.88,
+    ("polar", 80, "leaf"): 0.92,
+    ("polar", 80, "robot"): 0.92,
+    ("polar", 80, "text:MIA"): 0.94,
+    ("polar", 80, "text:Søren"): 0.93,
+    ("polar", 160, "a-bolt"): 0.95,
+    ("polar", 160, "butterfly"): 0.96,
+    ("polar", 160, "robot"): 0.96,
+    ("polar", 160, "text:MIA"): 0.96,
+    ("polar", 160, "text:Søren"): 0.96,
+    ("polar", 320, "a-bolt"): 0.96,
 }
 """What is less like its drawing: narrow parts of few cells, and a drawing in two pieces, whose bridge is none of it."""
-PINCHED = {("square", 80, "a-bolt"): 0.42, ("octagonal", 320, "train"): 0.49}
 UNEVEN = {
-    ("polar", 160, "snail"): 4.3,
-    ("polar", 160, "text:MIA"): 3.9,
-    ("octagonal", 160, "turtle"): 3.9,
-    ("octagonal", 80, "text:MIA"): 3.8,
-    ("square", 80, "pumpkin"): 3.8,
-    ("square", 80, "a-spiral"): 3.8,
-    ("triangular", 80, "a-spiral"): 3.8,
-    ("triangular", 160, "text:Søren"): 3.8,
+    ("square", 160, "butterfly"): 2.2,
+    ("square", 160, "leaf"): 2.2,
+    ("square", 160, "pumpkin"): 2.4,
+    ("square", 160, "robot"): 3.2,
+    ("octagonal", 80, "text:MIA"): 2.3,
+    ("triangular", 80, "monarch"): 2.6,
+    ("triangular", 160, "monarch"): 2.9,
+    ("triangular", 160, "robot"): 2.3,
+    ("triangular", 160, "text:MIA"): 2.6,
+    ("triangular", 160, "text:Søren"): 2.4,
+    ("triangular", 320, "text:Søren"): 2.3,
 }
-"""Where more cells are small or large, and how large the largest."""
-SLIVERS = {("triangular", 80, "mushroom"): 0.36, ("triangular", 80, "rocket"): 0.36}
-SIDE_BY_SIDE = {("polar", 80, "pumpkin"), ("triangular", 160, "house"), ("triangular", 320, "rocket")}
-"""Where a wall and the rim leave a corner side by side, nearer to each other than an arc is to the drawing."""
+"""Where a cell stands for more than it can: at a bridge, in a notch that has no cell. How large the largest is."""
+SCATTERED = {
+    ("square", 80, "a-spiral"),
+    ("square", 160, "butterfly"),
+    ("square", 160, "leaf"),
+    ("square", 160, "robot"),
+    ("square", 160, "umbrella"),
+    ("octagonal", 80, "castle"),
+    ("octagonal", 80, "text:MIA"),
+    ("octagonal", 320, "leaf"),
+    ("triangular", 80, "dinosaur"),
+    ("triangular", 80, "ghost"),
+    ("triangular", 80, "jackolantern"),
+    ("triangular", 80, "text:MIA"),
+    ("triangular", 160, "text:Søren"),
+}
+"""Where more than two cells, and more than one in fifty, are small or large: strokes a cell and a half wide."""
 
 
 def named(name, box):
@@ -111,11 +150,17 @@ def named(name, box):
     return file_silhouette(USERS[name].encode(), name) if name in USERS else drawn_silhouette(name)
 
 
+def cut_of(shape, many, name):
+    """A shape, a size and a silhouette that leave about so many cells; rings are cut very differently."""
+    sizes = [SIZES[shape][many]] if shape in SIZES else [(rings,) for rings in range(6, 30)]
+    cuts = ((shape, size, as_rim(named(name, box_of(shape, size)), shape)) for size in sizes)
+    return next(asked for asked in cuts if shape in SIZES or grid_of(*asked).cells >= 0.88 * many)
+
+
 def fit_of(shape, many, name):
-    size = SIZES[shape][many]
-    asked = shape, size, named(name, box_of(shape, size))
+    asked = cut_of(shape, many, name)
     grid = shown_grid(*asked, "drawn")
-    drawing = drawing_on(SHAPES[shape].tile(*asked[1]), asked[2].outline, grid.origin)
+    drawing = drawing_on(SHAPES[shape].tile(*asked[1]), outlines_on(asked[2], shape)[0], grid.origin)
     return grid, drawing, asked[2]
 
 
@@ -182,26 +227,26 @@ def apart(grid, side):
 
 
 def check(shape, many, name):
-    grid, drawing, silhouette = fit_of(shape, many, name)
-    steps = grid_of(shape, SIZES[shape][many], silhouette)
+    grid, drawing, _ = fit_of(shape, many, name)
+    steps = grid_of(*cut_of(shape, many, name))
     assert isinstance(grid, FittedGrid)
     for same in ("pairs", "sides", "rim_cells", "ring_start", "ring_corners", "rim_loops", "rim"):
         assert getattr(grid, same) == getattr(steps, same), same
     rooms = np.array([grid.circle(cell).radius / steps.circle(cell).radius for cell in range(grid.cells)])
     case = shape, many, name
-    assert rooms.min() >= PINCHED.get(case, 0.5 if shape != "polar" else 0.43)
-    assert np.mean(rooms < 0.6) <= 0.05 or (rooms < 0.6).sum() <= 8
+    assert rooms.min() >= 0.5
+    assert np.mean(rooms < 0.6) <= 0.05
     areas = np.array([area(grid.walls(cell)) for cell in range(grid.cells)])
     areas /= np.array([area(steps.ring(cell)) for cell in range(grid.cells)])
     areas /= np.median(areas)
-    assert areas.min() > SLIVERS.get(case, 0.38)
-    assert areas.max() < UNEVEN.get(case, 3.8)
-    assert np.mean((areas < 0.5) | (areas > 1.7)) < (0.08 if case not in UNEVEN else 0.13)
+    assert areas.min() > 0.44
+    assert areas.max() < UNEVEN.get(case, 2.1)
+    assert np.sum((areas < 0.5) | (areas > 1.7)) <= max(2, 0.02 * grid.cells) or case in SCATTERED
     assert grid.narrowest == pytest.approx(2 * min(0.5, *(grid.circle(c).radius for c in range(grid.cells))), abs=1e-5)
     gates = [apart(grid, side) / apart(steps, side) for side in range(len(grid.pairs))]
     assert min(gates) > 0.5
-    assert crossings(grid) == set() or case in SIDE_BY_SIDE
-    assert likeness(grid, drawing) >= FEW.get(case, LEAST_LIKE[many] - UNLIKE.get(shape, 0.0))
+    assert crossings(grid) == set()
+    assert likeness(grid, drawing) >= FEW.get(case, LEAST_LIKE[many])
     return grid
 
 
@@ -211,17 +256,17 @@ def test_a_cut_of_squares_is_its_drawing_and_no_cell_is_pinched(name, many):
     check("square", many, name)
 
 
-@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("shape", TILINGS)
 def test_a_cut_of_any_shape_is_its_drawing(shape):
     for name in ("heart", "dinosaur"):
         check(shape, 160, name)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("shape", TILINGS)
 @pytest.mark.parametrize("name", [*built_in(), *USERS, "text:MIA", "text:Søren"])
 def test_every_cut_is_its_drawing(shape, name):
-    for many in SIZES[shape]:
+    for many in LEAST_LIKE:
         check(shape, many, name)
 
 
@@ -378,10 +423,10 @@ def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
 # -- The same on every machine, and the same maze --------------------------------------------------------
 
 FITS = {
-    ("square", 160, "dinosaur"): "4d3a738b5fc9975e",
-    ("hexagonal", 160, "star"): "20b4f16825d05893",
-    ("polar", 160, "heart"): "ae8572e8beee9f2e",
-    ("cairo", 80, "snail"): "85f90db1a09afa5c",
+    ("square", 160, "dinosaur"): "bce6f5dcd0428654",
+    ("hexagonal", 160, "star"): "02f15c9bfc9569e8",
+    ("polar", 160, "heart"): "05ada4f62e58982f",
+    ("cairo", 80, "snail"): "9a3fde3eb0710ae9",
 }
 """SHA-256 of all corners, rounded to millionths."""
 
@@ -397,8 +442,9 @@ def test_a_book_fits_each_of_its_grids_once(tmp_path):
     shown_grid.cache_clear()
     make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=1)
     drawn = shown_grid.cache_info()
+    names = ",".join(section.silhouette for section in load("silhouettes").recipe.sections).split(",")
     # And the little heart of the page on how to solve a maze.
-    assert drawn.misses == drawn.currsize == len(built_in()) + 1
+    assert drawn.misses == drawn.currsize == len(names) + 1 == 43
 
 
 STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar": "2fc7d946253bd46e"}
@@ -408,9 +454,10 @@ STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar":
 @pytest.mark.parametrize("shape", STEPS)
 def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape, monkeypatch):
     asked = {"seed": "owl", "silhouette": "cat"}
-    size = "x".join(map(str, SIZES[shape][160]))
+    size = "10" if shape == "polar" else "x".join(map(str, SIZES[shape][160]))
     drawn, steps = (make_maze(shape, size, edge=edge, **asked) for edge in ("drawn", "steps"))
-    assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
+    if shape != "polar":  # which is cut in another way then
+        assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
     monkeypatch.setattr(pen_order, "for_a_pen", lambda drawing: drawing)  # strokes came as they were found
     text = re.sub(r' (xmlns:)?inkscape[:\w]*="[^"]*"', "", steps.svg(marks="both"))  # and layers had no names but ids
     assert sha256(text.encode()).hexdigest()[:16] == STEPS[shape]

@@ -482,7 +482,7 @@ def test_there_are_enough_of_them() -> None:
     assert len(built_in()) >= 28
     for name, line in built_in().items():
         assert re.fullmatch(r"[a-z]+", name)
-        assert name not in ("largest", "file", "text", "passages", "walls")
+        assert name not in ("drawn", "largest", "file", "text", "passages", "walls")
         assert 3 < len(line) < 60, name
 
 

@@ -15,7 +15,9 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import Loop, area
 
-_ATTEMPTS = 3
+_ATTEMPTS = 4
+_LEAST, _LEAST_OWN = 0.6, 0.52
+"""Of the narrowest cell's circle in the tiling, and of each cell's own, so much is left."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,12 @@ def fitted(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
     for cell in range(grid.cells):
         total += area([corners[corner] for corner in grid.ring_of(cell)])
     unit = round(sqrt(total / grid.cells), 6)
-    fit = _in_units(grid, _scaled(corners, unit), Places([Loop(_scaled(line, unit)) for line in drawing]))
+    places = Places([Loop(_scaled(line, unit)) for line in drawing])
+    fit = _in_units(grid, _scaled(corners, unit), places, _LEAST * 0.5 / unit)
     moved = frozenset(fit.moved)
-    places = _scaled(fit.corners, 1 / unit)
+    found = _scaled(fit.corners, 1 / unit)
     return Fit(
-        [place if corner in moved else grid.corners[corner] for corner, place in enumerate(places)],
+        [place if corner in moved else grid.corners[corner] for corner, place in enumerate(found)],
         moved,
         {side: _scaled(points, 1 / unit) for side, points in fit.pieces.items()},
         dict(zip(fit.middles, _scaled(fit.middles.values(), 1 / unit), strict=True)),
@@ -58,24 +61,28 @@ def _scaled(points: Iterable[Point], unit: float) -> list[Point]:
     return [(x / unit, y / unit) for x, y in points]
 
 
-def _in_units(grid: Grid, corners: Sequence[Point], places: Places) -> Fit:
-    """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off the drawing, and all
-    is done again; what crosses even so in the last attempt is straight."""
+def _in_units(grid: Grid, corners: Sequence[Point], places: Places, least: float) -> Fit:
+    """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off the drawing, a cell
+    whose circle is smaller than the least gets more room, or else its corners are kept off too, and all is done again;
+    what crosses even so in the last attempt is straight."""
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
+    roomy: set[int] = set()
     for _ in range(_ATTEMPTS):
-        fit, crossing = _attempt(vicinity, corners, places, banned)
-        if not crossing:
+        moving = Corners(vicinity, corners, stands(grid, corners, places, banned), roomy)
+        fit, crossing = _attempt(moving, vicinity)
+        pinched = moving.pinched(least, _LEAST_OWN)
+        if not (crossing or pinched):
             break
-        banned |= crossing
+        again = (corner for number in pinched & roomy for corner in vicinity.discs[number].ring)
+        banned |= crossing.union(again)
+        roomy |= pinched
     return fit
 
 
-def _attempt(vicinity: Vicinity, corners: Sequence[Point], places: Places, banned: set[int]) -> tuple[Fit, set[int]]:
+def _attempt(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
     """One fit, and the corners on the drawing of the sides that cross even where they are straight."""
-    grid = vicinity.grid
-    on = stands(grid, corners, places, banned)
-    moving = Corners(vicinity, corners, on)
+    grid, on = vicinity.grid, moving.on
     moving.move()
     found = list(zip(moving.xs, moving.ys, strict=True))
     pieces = {}

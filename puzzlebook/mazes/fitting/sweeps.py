@@ -9,21 +9,28 @@ based dynamics). Corners of the rim leave the drawing only where there is no oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import sqrt
 
+from puzzlebook.mazes.fitting.deepest import deepest, room_at
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.stands import Stands, even, hollow, leave, slide
-from puzzlebook.mazes.fitting.vicinity import Disc, Form, Vicinity, mean
+from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, add_asked, mean
+from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
 
 _GLIDE, _RELAX, _DISCS = 4, 2, 10  # sweeps of each kind, one after the other
 _RELEASE = 3  # of the discs' sweeps, after which the rim may leave the drawing
 _REST = 2  # for so many of them a disc that nothing was near to does nothing
-_SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled
 _SOFT = 0.4  # how much cells ask for while discs push, in every other sweep
 _ROOM, _RIM_ROOM = 0.66, 0.6  # a disc's radius in the tiling's; what it is worth to leave the drawing for
-_TINY, _SMALL, _BIG = 0.6, 0.7, 1.4  # cells beyond these areas swell or shrink; what is tiny leaves the drawing for it
+_MORE_ROOM = 0.76  # where that has left too little
+_TINY, _SMALL, _BIG = (
+    0.6,
+    0.75,
+    1.35,
+)  # cells beyond these areas swell or shrink; what is tiny leaves the drawing for it
+_SWELL, _MOST_SWELL = 1.5, 0.2  # how much of what they lack they do so in a sweep, and how far at most
 _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 
 Edge = tuple[int, int, float, float, float, float, float, float]
@@ -34,11 +41,13 @@ that the side follows, from 0 to 1; OFF where it follows none."""
 class Corners:
     """Where the corners are while they move: `xs` and `ys`, and `on` for those that stand on the drawing.
 
-    middles: of the discs. cut: the corners behind which the drawing runs too deep into a cell to be followed.
+    pinched: the discs that had too little room the last time. middles: of the discs. cut: the corners behind which the
+    drawing runs too deep into a cell to be followed.
     """
 
-    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands) -> None:
+    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands, pinched: Collection[int]) -> None:
         self._vicinity = vicinity
+        self._room = [_MORE_ROOM if number in pinched else _ROOM for number in range(len(vicinity.discs))]
         self.xs, self.ys = [x for x, _ in places], [y for _, y in places]
         self.on = on
         self.middles: list[Point] = []
@@ -67,12 +76,30 @@ class Corners:
             self.xs[corner], self.ys[corner] = stand.point
         self.cut |= hollow(self.on)
 
+    def pinched(self, least: float, own: float) -> set[int]:
+        """The discs in whose cells the largest circle is smaller than the least, or than a share of their own."""
+        found = set()
+        for number, disc in enumerate(self._vicinity.discs):
+            walls, middle = list(self._bent_walls(disc)), self.middles[number]
+            radius = max(least, own * disc.radius)
+            if room_at(walls, *middle) < radius and deepest(walls, middle)[1] < radius:
+                found.add(number)
+        return found
+
+    def _bent_walls(self, disc: Disc) -> Iterator[Point]:
+        """The outline of a disc's cell, its arcs as two straight lines each."""
+        bent = self._vicinity.bent
+        for a, b, ax, ay, bx, by, begin, _ in self._walls(disc)[0]:
+            yield ax, ay
+            if begin == OFF and (bulge := bent.get((a, b), 0.0)):
+                yield halfway((ax, ay), (bx, by), bulge)
+
     def _ask(self, share: float) -> None:
         """Inner corners go so much of the way to where their cells, in the mean, would have them."""
         vicinity, xs, ys, asked_x, asked_y = self._vicinity, self.xs, self.ys, self._asked_x, self._asked_y
         for corner in vicinity.moving:
             asked_x[corner] = asked_y[corner] = 0.0
-        _add_asked(vicinity.forms, xs, ys, asked_x, asked_y)
+        add_asked(vicinity.forms, xs, ys, asked_x, asked_y)
         for corner in vicinity.moving:
             weight = vicinity.share[corner]
             asked_x[corner] = asked_x[corner] * weight - xs[corner]
@@ -110,9 +137,9 @@ class Corners:
             edges, area, around = self._walls(disc)
             swell = 0.0
             if area < _SMALL * disc.area:
-                swell = min((_SMALL * disc.area - area) / around, 0.1)
+                swell = min((_SMALL * disc.area - area) / around, _MOST_SWELL)
             elif area > _BIG * disc.area:
-                swell = max((_BIG * disc.area - area) / around, -0.1)
+                swell = max((_BIG * disc.area - area) / around, -_MOST_SWELL)
             worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
             is_calm = self._make_room(number, disc, edges, swell, worth if release else None)
             self._resting[number] = _REST if is_calm else 0
@@ -192,7 +219,7 @@ class Corners:
         """One disc pushes its walls, and is pushed by them; whether there were none to push. worth: what a lack of room
         must reach, negated, for the rim to leave the drawing; None where it may not."""
         is_calm = True
-        radius = _ROOM * disc.radius
+        radius = self._room[number] * disc.radius
         x, y = self.middles[number]
         for edge in edges:
             _, _, ax, ay, bx, by, _, _ = edge
@@ -217,7 +244,7 @@ class Corners:
                 x += 0.35 * lack * nx
                 y += 0.35 * lack * ny
             more = 0.0 if worth is None else lack + worth
-            self._push_wall(edge, share, (nx, ny), 0.5 * lack, 0.3 * swell, more)
+            self._push_wall(edge, share, (nx, ny), 0.5 * lack, _SWELL * swell, more)
         self.middles[number] = x, y
         return is_calm
 
@@ -248,35 +275,3 @@ class Corners:
         move = self._leaving.setdefault(corner, [0.0, 0.0])
         move[0] -= by * nx
         move[1] -= by * ny
-
-
-def _add_asked(
-    forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
-) -> None:
-    """Where each cell would have its corners, to be what it was in the tiling: added for each corner.
-
-    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
-    numbers; its size, over the old corners' squares, is the scale.
-    """
-    for rows, square in forms:
-        x = y = a = b = 0.0
-        for corner, dx, dy in rows:
-            cx, cy = xs[corner], ys[corner]
-            x += cx
-            y += cy
-            a += dx * cx + dy * cy
-            b += dx * cy - dy * cx
-        many = len(rows)
-        x /= many
-        y /= many
-        size = sqrt(a * a + b * b)
-        if size < 1e-9:
-            a, b = 1.0, 0.0
-        else:
-            scale = size / square
-            scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
-            a *= scale
-            b *= scale
-        for corner, dx, dy in rows:
-            asked_x[corner] += x + a * dx - b * dy
-            asked_y[corner] += y + b * dx + a * dy

@@ -12,6 +12,7 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import area
 
 _MOVING, _NEAR = 4, 2  # how many layers from the rim cells move, and how many hold discs
+_SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled
 _WIDE = 0.55  # how much of its length in the tiling a side between two cells keeps
 
 
@@ -46,7 +47,7 @@ class Vicinity:
 
     rim: the corners on it. near: the cells with a disc, which `discs` has in their order. moving: the corners that
     move. share: of each corner, one over the number of its cells; 0 where it does not move. forms: of the cells around
-    the moving corners. gates: between cells with discs.
+    the moving corners. gates: between cells with discs. bent: the bulge of each side that is an arc, either way.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -66,10 +67,10 @@ class Vicinity:
             self.share[corner] = 1 / len(self._cells_at[corner])
         self.forms = [_form(grid.ring_of(cell), corners) for cell in around]
         self.bulges = [round(bulge, 9) for bulge in grid.bulges]
-        bent = {}
+        self.bent: dict[tuple[int, int], float] = {}
         for (a, b), bulge in zip(grid.sides, self.bulges, strict=False):
-            bent[a, b], bent[b, a] = bulge, -bulge
-        self.discs = [_disc(grid.ring_of(cell), corners, bent) for cell in self.near]
+            self.bent[a, b], self.bent[b, a] = bulge, -bulge
+        self.discs = [_disc(grid.ring_of(cell), corners, self.bent) for cell in self.near]
         close = {corner for disc in self.discs for corner in disc.ring}
         inner = grid.sides[: len(grid.pairs)]
         self.gates = [_gate(a, b, corners) for a, b in inner if a in close and b in close]
@@ -124,3 +125,35 @@ def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, i
         radius = min(radius, ((y - py) * dx - (x - px) * dy) / sqrt(dx * dx + dy * dy))
         px, py = qx, qy
     return Disc(ring, radius, area([corners[corner] for corner in ring]))
+
+
+def add_asked(
+    forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
+) -> None:
+    """Where each cell would have its corners, to be what it was in the tiling: added for each corner.
+
+    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
+    numbers; its size, over the old corners' squares, is the scale.
+    """
+    for rows, square in forms:
+        x = y = a = b = 0.0
+        for corner, dx, dy in rows:
+            cx, cy = xs[corner], ys[corner]
+            x += cx
+            y += cy
+            a += dx * cx + dy * cy
+            b += dx * cy - dy * cx
+        many = len(rows)
+        x /= many
+        y /= many
+        size = sqrt(a * a + b * b)
+        if size < 1e-9:
+            a, b = 1.0, 0.0
+        else:
+            scale = size / square
+            scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
+            a *= scale
+            b *= scale
+        for corner, dx, dy in rows:
+            asked_x[corner] += x + a * dx - b * dy
+            asked_y[corner] += y + b * dx + a * dy
