@@ -11,11 +11,13 @@ import pytest
 from puzzlebook import templates
 from puzzlebook.books.book_plan import book_plan
 from puzzlebook.books.pages import tableaux
+from puzzlebook.books.pages.front import title_page
 from puzzlebook.books.pagination import paginated
-from puzzlebook.paper.page import Box, Picture
+from puzzlebook.paper import text
+from puzzlebook.paper.page import Box, Picture, Text
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.pictures.drawing import WHITE
+from puzzlebook.pictures.drawing import BLACK, WHITE
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
@@ -113,6 +115,32 @@ def test_drawings_keep_off_walls_and_type(book, page, overrides):
     drawn = check(planned(book, page, **overrides))
     figures = [max(item.drawing.height * item.drawing.scale for item in each) for each in drawn]
     assert max(figures) > (50 if "mazes_a_page" in overrides else 70), "somebody stands large"
+
+
+def test_a_hero_is_not_lost_on_a_small_title_page():
+    of = paginated(order_of("ages-3-4", "6x9", theme="farm"))[0]
+    shown = [box_of(item) for item in title_page(of, 1).items if is_scene(item)]
+    assert max(high for *_, high in shown) > 0.3 * of.sheet.live(1).height
+    # Nothing that stands there overlaps another.
+    figures = sorted((x, x + wide) for x, _, wide, high in shown if high > 40)
+    assert len(figures) == 3
+    assert all(one[1] < other[0] for one, other in pairwise(figures))
+
+
+def test_a_story_has_the_line_below_its_heading_to_itself():
+    """The stars stand behind the maze's number, and children read no grey type."""
+    plan = planned("ages-7-8", mazes=8)
+    for _, page in puzzle_pages(plan):
+        texts = [item for item in page.items if isinstance(item, Text)]
+        (title,) = [item for item in texts if item.text.startswith("Maze ")]
+        assert {item.colour for item in texts} == {BLACK}
+        rows = [item for item in page.items if isinstance(item, Picture)
+                if {layer.name for layer in item.drawing.layers} <= {"stars", "no-stars"}]  # fmt: skip
+        ((x, y, _, high),) = map(box_of, rows)
+        assert title.y - high < y < title.y
+        assert title.x + text.width(title.text, title.face, title.size) < x
+        below = [item for item in texts if title.y < item.y < title.y + 2 * title.size]
+        assert 1 <= len({item.y for item in below}) <= 2
 
 
 @pytest.mark.exhaustive
