@@ -20,7 +20,7 @@ def other_edition(wish: Wish, recipe: Recipe) -> Iterator[str]:
     """What becomes of mazes and ISBN where another page, volume, language or printer was asked for than the book's."""
     if not any(wish.given.get(key) for key in _ISBNS_OWN):
         return
-    own = wish.loaded(dict.fromkeys(_ISBNS_OWN)).recipe
+    own = wish.loaded(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
     others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     others += ["page"] if is_other_page else []

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
+_NEAR = 0.7
+"""So near to a name (`difflib`) is one that was mistyped."""
 _SHOWN = 90  # characters at either end of a value that is too long for a message
 _LONG = re.compile(rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}')
 
@@ -74,7 +76,7 @@ def one_of(names: Iterable[str]) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
     names = list(names)
-    close = get_close_matches(name.lower(), names, cutoff=0.6)
+    close = get_close_matches(name.lower(), names, cutoff=_NEAR)
     # Letters in another order are the commonest slip.
     swapped = [known for known in close if sorted(known) == sorted(name.lower())]
     return f"did you mean {(swapped or close)[0]}?" if close else one_of(names)

@@ -26,7 +26,7 @@ class Length(NamedTuple):
 
 def length(text: str, where: str = "length") -> Length:
     """The length that a text names; refused if it is negative, has no unit or an unknown one."""
-    tidy = text.strip().lower()
+    tidy = re.sub(r"^(\d+),(\d{1,2})(?!\d)", r"\1.\2", text.strip().lower())
     match = _LENGTH.fullmatch(tidy)
     if match is None:
         raise refuse(where, f'"{text}" is not a length', _ALLOWED)

@@ -86,16 +86,19 @@ def _narrower_names(plan: Plan) -> Iterator[str]:
 
 
 def _hard_to_recognise(plan: Plan) -> Iterator[str]:
-    """Outlines of so few cells that nobody will see what they show."""
-    told = set()
-    for entry in plan.entries:
-        cells, fewest = entry.maze.cells, _fewest(entry)
-        if entry.silhouette and cells < fewest and entry.silhouette.code not in told:
-            told.add(entry.silhouette.code)
-            yield (
-                f'"{entry.part.section.heading}": {entry.silhouette.title} has {cells} cells; '
-                f"from {fewest} on it is easier to recognise: {_way_out(plan, entry, fewest)}"
-            )
+    """Outlines of so few cells that nobody will see what they show: those of a section in one line."""
+    for part in plan.setting.parts:
+        short = {
+            entry.silhouette.title: entry
+            for entry in plan.entries
+            if entry.part is part and entry.silhouette and entry.maze.cells < _fewest(entry)
+        }
+        if short:
+            (title, first), *others = short.items()
+            fewest = _fewest(first)
+            line = f'"{part.section.heading}": {title} has {first.maze.cells} cells; from {fewest} on it is easier to '
+            line += f"recognise: {_way_out(plan, first, fewest)}"
+            yield line + (f"; too few have also: {', '.join(title for title, _ in others)}" if others else "")
 
 
 def _fewest(entry: Entry) -> int:

@@ -64,6 +64,24 @@ def _kinds(value: str, key: str) -> list[str]:
         return found
 
 
+def meant_by(extra: str) -> tuple[str, str] | None:
+    """For an argument too many what is allowed, and a command that works: a list of names goes to --names, and a book's
+    name is one word."""
+    from puzzlebook.recipes.files import LISTS
+    from puzzlebook.recipes.other_names import book_for
+
+    words = sys.argv[1:]
+    before = words[: words.index(extra)] if extra in words else []
+    if before[:1] != ["make"]:
+        return None
+    after = words[len(before) + 1 :]
+    if extra.lower().endswith(LISTS):
+        return "--names takes a list", shlex.join(["puzzlebook", *before, "--names", extra, *after])
+    if len(before) > 1 and (book := book_for(f"{before[-1]}-{extra}")):
+        return "a book's name is one word", shlex.join(["puzzlebook", *before[:-1], book, *after])
+    return None
+
+
 def option_for(typed: str, known: Collection[str]) -> str:
     """`did you mean --names?` for an option that a command has not; nothing where nobody can tell. known: those that it
     has."""

@@ -87,6 +87,10 @@ def faults_of_usage(wrong: Any) -> list[Fault]:
         return [Fault(_name_in_help(parameter), _wrong_value(message), help_)]
     for pattern, what in _USAGE.items():
         if found := re.fullmatch(pattern, message):
+            if "too many" in what and context:
+                from puzzlebook.cli.elsewhere import meant_by
+
+                return [Fault(found[1], what, *(meant_by(found[1]) or [help_]))]
             if found[1].startswith("--") and context and "such option" in what:
                 from puzzlebook.cli.elsewhere import option_for
 

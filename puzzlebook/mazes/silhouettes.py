@@ -58,7 +58,9 @@ def silhouette_named(name: str, where: str = "silhouette") -> Outline:
     """The outline of a built-in silhouette; refused, with the nearest, if there is none."""
     names = templates.names("silhouettes", ".svg")
     if name.lower() not in names:
-        raise refuse(where, f"no silhouette is called {name!r}", nearest(name, names))
+        near = nearest(name, names)
+        letters = "" if near.startswith("did you mean") else f"; letters are text:{name}"
+        raise refuse(where, f"no silhouette is called {name!r}", f"{near}{letters}")
     return _drawing(name.lower())
 
 

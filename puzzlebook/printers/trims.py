@@ -21,6 +21,7 @@ SAME = 0.72
 HALVES = {"letter": "5.5x8.5", "a4": "a5"}
 """Papers, and the page that each makes when it is folded once."""
 
+_MANY_INCHES, _MANY_CENTIMETRES = 20, 100
 _MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
 _TYPED = re.compile(r"(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)", re.ASCII)
 _INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")
@@ -62,7 +63,7 @@ def trim(text: str, where: str = "page") -> Trim:
         return Trim(name, *_measured(named["size"]))
     if _MEASURE.fullmatch(name) is None:
         if _BARE.fullmatch(name):
-            raise refuse(where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}in" or "{name}mm"')
+            raise refuse(where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}{_likely(name)}"')
         raise refuse(
             where, f'no page is called "{text}"', f"{nearest(name, _named())} (or write a size such as 210x297mm)"
         )
@@ -70,6 +71,12 @@ def trim(text: str, where: str = "page") -> Trim:
     if min(width, height) < LEAST or max(width, height) > MOST:
         raise refuse(where, f'"{text}" is no size to print on', f"each side from {inches(LEAST)} to {inches(MOST)}")
     return Trim(name, width, height)
+
+
+def _likely(name: str) -> str:
+    """The unit that a size of two bare numbers most likely has."""
+    largest = max(map(float, name.split("x")))
+    return "in" if largest < _MANY_INCHES else "cm" if largest < _MANY_CENTIMETRES else "mm"
 
 
 def folded(paper: Trim) -> Trim:

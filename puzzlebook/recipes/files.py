@@ -11,6 +11,7 @@ Bases
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -48,6 +49,7 @@ LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 _MOST_BASES = 50
 
+LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
 
 Tables = dict[str, Any]
@@ -96,7 +98,7 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
-    titles = tables.pop("titles", None)
+    titles = tables.pop("headings", None)
     if template is None and "base" not in layers[0].tables:
         was = layers[0].tables.get("language", ENGLISH)
         tables, stays = _in_another_language(tables, was, "language" in given, folder)
@@ -144,7 +146,7 @@ def _titled(tables: Tables, titles: object, folder: Path) -> Tables:
     """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours, in its language."""
     known = templates.names("books")
     if titles not in known:
-        raise refuse("titles", f"{shown(titles)} is no book of ours", nearest(str(titles), known))
+        raise refuse("headings", f"{shown(titles)} is no book of ours", nearest(str(titles), known))
     language = tables.get("language", ENGLISH)
     spoken = str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
     return with_titles(tables, load(str(titles), {"language": spoken}).recipe)
@@ -210,6 +212,9 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     if book in built_in:
         return templates.folder() / "books" / f"{book}.toml", book
     path = folder / book
+    if path.suffix.lower() in LISTS:
+        command = f"puzzlebook make worksheet --names {shlex.quote(book)}"
+        raise refuse(where, "is a list of names, and no recipe", "--names takes a list", command)
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     if (known := book_for(book)) is not None:

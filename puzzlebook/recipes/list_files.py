@@ -56,9 +56,16 @@ IsHeader = Callable[[Sequence[str]], bool]
 """Whether cells are the titles of columns."""
 
 
+def _meant(path: Path) -> str:
+    """The list beside a path that is called so but for its ending; else what is allowed."""
+    beside = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
+    found = [each.name for each in beside if each.is_file() and each.stem.lower() == path.name.lower()]
+    return f"did you mean {found[0]}?" if found else ALLOWED
+
+
 def rows_in(path: Path, where: str, is_header: IsHeader) -> tuple[list[Row], list[str]]:
     """The rows of a file that are not empty, and what is good to know of how they were read."""
-    content = content_of(path, where, MOST_BYTES, ALLOWED, too_large=_TOO_LARGE)
+    content = content_of(path, where, MOST_BYTES, _meant(path), too_large=_TOO_LARGE)
     if content.startswith(_ZIP):
         from puzzlebook.recipes.workbooks import sheet_in
 

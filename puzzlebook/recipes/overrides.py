@@ -1,7 +1,7 @@
 """What a caller changes in a recipe, key by key.
 
 A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `section.2.size` is the second section's,
-`section.*.size` that of every section. A key that stands in no table but [book] or [cover] may be written without it:
+`section.*.size` that of every section. A key that stands in [book], [cover] or [worksheet] may be written without it:
 `title`. A value on the command line is TOML (`12`, `true`, `["a"]`), or else bare text.
 """
 
@@ -18,6 +18,7 @@ from puzzlebook.recipes.reading import TABLES, fields, section_places
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import shown, toml
 
+_UNNAMED = ("book", "cover", "worksheet")
 _OF_A_FILE = ("base", "without")
 _SHAPED = ("size", "silhouette", "way")
 """What takes the place of a shape that was chosen for readers."""
@@ -154,7 +155,7 @@ def _parts(key: str) -> list[str]:
     """The steps of a key, with the table that a bare one stands in."""
     parts = key.split(".")
     if len(parts) == 1 and key not in fields(""):
-        parts = next(([table, key] for table in ("book", "cover") if key in fields(table)), parts)
+        parts = next(([table, key] for table in _UNNAMED if key in fields(table)), parts)
     return parts
 
 

@@ -237,7 +237,7 @@ class Recipe(Table):
 
     base: OptionalLine = _key(None, "Another recipe, by name or file, that this one only amends.", "ages-7-8")
     without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
-    titles: OptionalLine = _key(
+    headings: OptionalLine = _key(
         None, "A book of ours: title, subtitle and headings that are left out are its own, in any language.", "ages-7-8"
     )
     about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")

@@ -22,7 +22,7 @@ _LOOK = (
     "finish",
     "marks",
     "language",
-    "titles",
+    "headings",
     "digits",
     "fonts",
     "mazes_a_page",
@@ -49,7 +49,7 @@ _SECTION_HEAD = """\
 
 def tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
-    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "titles"})
+    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"})
     for section in rows["section"]:
         if not section.get("silhouette"):
             del section["edge"]  # nothing is cut
@@ -88,7 +88,7 @@ def new_recipe(
     """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with this seed."""
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = moved(tables(loaded.recipe), loaded.folder, folder)
-    rows["titles"] = loaded.template
+    rows["headings"] = loaded.template
     ours = _own_texts(loaded, rows["language"])
     parts = [_HEAD]
     for title, keys in _GROUPS:

@@ -240,6 +240,8 @@ def book_in(folder: Path) -> FinishedBook:
         if book is None or not book.is_ours:
             if inner := listed_books(folder):
                 raise refuse(str(folder), "holds the books of a list", f"one of them, such as {folder / inner[0]}")
+            if folder.is_file() and (folder.parent / MANIFEST).is_file():
+                raise refuse(str(folder), "is a file of a book", f"its folder, {folder.parent}")
             raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
         book.check()
     except OSError as error:

@@ -549,7 +549,9 @@ def test_a_maze_as_a_file(ending, tmp_path):
     done = run("maze", CODE, "-o", f"my maze.{ending}", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     path = tmp_path / f"my maze.{ending}"
-    assert done.out.splitlines() == [f"Wrote:      {path.resolve()}", f"Maze code:  {CODE}"]
+    wrote, size, code = done.out.splitlines()
+    assert (wrote, code) == (f"Wrote:      {path.resolve()}", f"Maze code:  {CODE}")
+    assert size == "Size:       55.33 x 73.33 mm, the board 54.67 x 72.67 mm, cells of 6 mm"
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     start = {"svg": b"<?xml", "pdf": b"%PDF-", "png": b"\x89PNG"}[ending.lower()]
     assert path.read_bytes().startswith(start)

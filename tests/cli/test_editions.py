@@ -86,16 +86,16 @@ def test_a_new_recipe_has_our_titles_as_remarks_which_follow_its_language(recipe
         done = puzzlebook_here("make", file, *FEW, "--dry-run", "--json")
         recipe_ = json.loads(done.out)["manifest"]["recipe"]
         assert recipe_["section"][0]["title"] == said
-        assert "titles" not in recipe_, "what a book's folder keeps is resolved"
+        assert "headings" not in recipe_, "what a book's folder keeps is resolved"
         assert done.err == ""
     own = text.replace('# title = "Warm-up"', 'title = "Go"').replace("# subtitle = ", "subtitle = ")
     file.write_text(re.sub("(?m)^language = .*", 'language = "de"', own), encoding="utf-8")
     done = puzzlebook_here("make", file, *FEW, "--dry-run", "--json")
     assert json.loads(done.out)["manifest"]["recipe"]["section"][0]["title"] == "Go"
     assert done.err.count("is English, and the book is in de") == 1, "the subtitle"
-    file.write_text(text.replace('titles = "ages-7-8"', 'titles = "ages-78"'), encoding="utf-8")
+    file.write_text(text.replace('headings = "ages-7-8"', 'headings = "ages-78"'), encoding="utf-8")
     done = puzzlebook_here("make", file, *FEW)
-    assert 'titles: "ages-78" is no book of ours; did you mean ages-7-8?' in done.err
+    assert 'headings: "ages-78" is no book of ours; did you mean ages-7-8?' in done.err
 
 
 def test_our_own_titles_that_stayed_english_are_named(recipe, puzzlebook_here, tmp_path):

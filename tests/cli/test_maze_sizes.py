@@ -77,6 +77,10 @@ def test_the_sizes_of_picture_board_and_cells_are_said(puzzlebook_here, tmp_path
     assert (wide - board > cell) == (marks == "doors")
 
 
+def test_a_comma_in_a_length(drawn):
+    assert drawn("--line", "0,5mm")[3] == pytest.approx(0.5, abs=0.01)
+
+
 @pytest.mark.parametrize(("typed", "is_said"), [("--walls hedge", True), ("--walls plain", False), ("", False)])
 def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
     done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())

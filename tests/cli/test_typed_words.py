@@ -43,6 +43,8 @@ def drafted(puzzlebook_here):
         ("make sheets --page '6in by 9in'", "page", "6x9"),
         ("make sheets --page 21,0x29,7cm", "page", "21.0x29.7cm"),
         ("make sheets --theme Bee", "theme", "bee"),
+        ("make sheets --theme Einhorn", "theme", "unicorn"),
+        ("make sheets --theme licorne", "theme", "unicorn"),
         ("make sheets --theme pirates", "theme", "pirate"),
         ("make sheets --audience 7", "audience", "7-8"),
         ("make sheets --audience 'ages 9 to 11'", "audience", "9-11"),
@@ -181,6 +183,21 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
             "make worksheet --set print=large",
             'print: there is no such key; it is a column of a class list: --names FILE.csv, with "print"',
         ),
+        (
+            "make worksheet 3b.csv --page a4",
+            "3b.csv: is one argument too many; --names takes a list (try: puzzlebook make worksheet --names",
+        ),
+        (
+            "make 3b.csv",
+            "3b.csv: is a list of names, and no recipe; --names takes a list (try: puzzlebook make",
+        ),
+        ("make ages 5-6", "5-6: is one argument too many; a book's name is one word (try: puzzlebook make ages-5-6)"),
+        ("make worksheet --names 3C", "--names: 3C: there is no such file; did you mean 3c.csv?"),
+        ("make worksheet --level 2", "--level: there is no such option; did you mean --set worksheet.level=…?"),
+        ("make worksheet --set level=9", "worksheet.level: 9 is too large; at most 5"),
+        ("make --page '21 x 29.7'", '--page: no listed page is "21 x 29.7" inches; add its unit, such as "21x29.7cm"'),
+        ("maze --silhouette Mia", "--silhouette: no silhouette is called 'Mia'; allowed: apple, bell"),
+        ("make --set bleed=true", "bleed: there is no such key; allowed: "),
         ("make --isbn 123", '--isbn: "123" is not an ISBN;'),
         ("make --trim 3x3", '--trim: no listed page is "3x3" inches;'),
         ("make --page 3x3in", '--page: 3x3in has no room for passages of 12.7 mm for readers of "7-8"; pages that do:'),
@@ -193,7 +210,8 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
     ],
 )
-def test_what_is_wrong_is_called_as_it_was_typed(puzzlebook_here, typed, said):
+def test_what_is_wrong_is_called_as_it_was_typed(puzzlebook_here, tmp_path, typed, said):
+    (tmp_path / "3c.csv").write_text("Mia\n")
     done = puzzlebook_here(*shlex.split(typed))
     assert done.code == 2
     assert done.err.startswith(f"error: {said}")
