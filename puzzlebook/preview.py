@@ -55,7 +55,9 @@ def make_preview(folder: Path, output: Path | None = None) -> Path:
     taken = os.path.lexists(path)
     if inside and taken and name not in book.files:
         raise refuse(str(path), "is there already, and is no file of the book", "take another name")
-    pdf, right_to_left = folder / f"{book.name}.pdf", words_in(recipe.language, folder).right_to_left
+    names = f"{book.name}.pdf", f"{book.name}-screen.pdf"
+    pdf = folder / next((each for each in names if each in book.files), names[0])
+    right_to_left = words_in(recipe.language, folder).right_to_left
     content = contact_sheet(_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
     if inside:
         add(book, {name: content}, free=() if taken else [name])

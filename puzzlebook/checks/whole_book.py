@@ -153,6 +153,8 @@ def check_interior(
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
     recipe, file = finished_recipe(book), book.folder / f"{book.name}.pdf"
+    if f"{book.name}.pdf" not in book.files and f"{book.name}-screen.pdf" in book.files:
+        raise refuse(str(book.folder), "this book is for screens, and nothing of it is printed", 'pdf = "both"')
     if not file.is_file():
         raise refuse(str(file), "the book's PDF file is not there", "make the book again")
     report = check_file(

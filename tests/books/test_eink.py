@@ -9,7 +9,9 @@ import pytest
 from rendering import Printed
 
 from puzzlebook import make_book
+from puzzlebook.checks.whole_book import check_book
 from puzzlebook.faults import Refused
+from puzzlebook.preview import make_preview
 from puzzlebook.printers.trims import lines, listed, trim
 from puzzlebook.recipes.book_codes import read_book_code, recipe_of
 
@@ -94,3 +96,9 @@ def test_its_code_makes_it_again_and_print_can_be_asked_for(book, tmp_path):
 def test_a_screen_that_is_too_small_names_those_that_do():
     with pytest.raises(Refused, match=r"pages that do: e-ink-7, e-ink-7\.8"):
         make_book("ages-7-8", overrides={"page": "e-ink-6"})
+
+
+def test_its_pages_are_shown_and_a_check_says_that_nothing_is_printed(book):
+    assert make_preview(book.folder).is_file()
+    with pytest.raises(Refused, match="for screens, and nothing of it is printed"):
+        check_book(book.folder)

@@ -35,6 +35,11 @@ def report(tmp_path, content, printer):
     return check_file(path, printer_named(printer))
 
 
+def test_there_are_as_many_files_as_are_promised():
+    assert len(SPOILED) >= 90
+    assert len(CLEAN) >= 20
+
+
 @pytest.mark.parametrize("name", SPOILED)
 def test_each_fault_is_found(name, tmp_path):
     make, printer, rule, pages = SPOILED[name]
