@@ -10,6 +10,7 @@ import pytest
 
 from puzzlebook import templates
 from puzzlebook.books.book_plan import book_plan
+from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import title_page
 from puzzlebook.books.pagination import paginated
@@ -148,6 +149,43 @@ def test_a_story_has_the_line_below_its_heading_to_itself():
 def test_drawings_keep_off_walls_and_type_everywhere(book, theme):
     for page in PAGES:
         check(planned(book, page, theme=theme))
+
+
+PUPILS = [{"name": name} for name in ("Mia", "Ben", "Zoë", "Noah")]
+SHEETS = (
+    {"theme": "pirate", "marks": "both"},
+    {"theme": "bee", "page": "a4", "mazes_a_page": 2, "language": "fa"},
+    {"theme": "rocket", "section.maze.word": "PLANET", "mazes_a_page": 2},
+    {"theme": "unicorn", "page": "11x8.5in", "pupil": [*PUPILS, {"name": "Roya", "language": "fa"}]},
+)
+
+
+def planned_class(**overrides):
+    return class_plan(order_of("worksheet", **{"pupil": PUPILS, **overrides}), lambda: None, ALONE)(None)
+
+
+@pytest.mark.parametrize("asked", SHEETS, ids=lambda asked: asked["theme"])
+def test_drawings_on_worksheets_keep_off_walls_type_and_lines(asked):
+    check(planned_class(**asked))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("theme", "a_page"), [*product(THEMES, (1, 2))])
+def test_drawings_on_worksheets_keep_off_walls_type_and_lines_everywhere(theme, a_page):
+    for page, marks in product((*PAGES, "11x8.5in"), ("icons", "both")):
+        plan = planned_class(theme=theme, page=page, marks=marks, mazes_a_page=a_page)
+        pages = puzzle_pages(plan)
+        assert [*chain.from_iterable(faults(plan, sheet, number) for number, sheet in pages)] == []
+
+
+def test_no_sheet_has_another_maze_for_its_theme():
+    """Nor another width of its passages; and sheets for grown-ups have no drawings."""
+    plain, dressed, grown = (planned_class(**asked) for asked in ({}, SHEETS[0], {**SHEETS[0], "look": "adult"}))
+    same = planned_class(marks="both")
+    assert [entry.maze.code for entry in plain.entries] == [entry.maze.code for entry in dressed.entries]
+    assert [(entry.scale, entry.wall) for entry in same.entries] == [(e.scale, e.wall) for e in dressed.entries]
+    for plan, has in ((plain, False), (dressed, True), (grown, False)):
+        assert any(is_scene(item) for _, page in puzzle_pages(plan) for item in page.items) == has
 
 
 def test_what_is_on_walls_is_noticed():

@@ -32,6 +32,8 @@ _INTO_FOOT = 0.6
 # In shares of the live area's width: the room that is one column beside the maze, and the widest figure.
 _COLUMN = 0.14
 _WIDEST = 0.3
+# In shares of a box that has nothing else in it: the most that a figure takes.
+_ALONE = 0.6
 _PROPS, _AT_ONCE = 8, 3
 _STEP = 24.0
 # A strip of the foot: its height in points at most, of the room there at most, and at least.
@@ -160,6 +162,23 @@ def around(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, n
         foot = _at_foot(stage, *figures[1])
     strip = _band(scenes, stage, entry.number, bool(foot))
     return Scenery(left, [*strip, *top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])])
+
+
+def little_things(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing) -> Sequence[Picture]:
+    """What stands beside a maze and below it in its box, where the rest of the page is words: little things alone."""
+    stage = _stage(setting, entry, standing, standing.box)._replace(body=standing.box)
+    return _props(scenes, stage, entry.number, ())
+
+
+def on_floor(setting: Setting, scenes: Scenes, number: int, box: Box, maze: Box) -> Sequence[Picture]:
+    """Who sets out, on the floor of a box that is else empty, beside that of a maze, if there is room."""
+    figure = _figure(scenes, f"hero-{number % 3 + 1}")
+    high = figure.height(box.width * _ALONE, box.height * _ALONE)
+    if high < _LEAST:
+        return ()
+    stage = _Stage(box, box, maze, (), (), setting.sheet.right)
+    spot = Box(box.x + (box.width - high * figure.wide) / 2, box.bottom - high, high * figure.wide, high)
+    return [figure.picture(stage, spot)]
 
 
 def _beside_heading(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, number: int) -> Scenery:

@@ -1,6 +1,7 @@
 """A worksheet: title, lines for name, date and score, one instruction, and the maze as large as can be.
 
-Everything is black, for any copier. Where several share a page they are to be cut apart, and each has all of this.
+On sheets for children little things of the theme's world stand in what room is left. Everything is black, for any
+copier. Where several share a page they are to be cut apart, and each has all of this.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from puzzlebook.books.setting import Entry, Setting, in_middle
+from puzzlebook.books.pages import scenery
+from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
 from puzzlebook.books.spoken import maze_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
@@ -96,8 +98,25 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
         items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
     items = [*items, *code]
+    around = _scenes(sheet, whole, instruction, picture, head.y)
     picture = picture._replace(tag=maze_figure(setting, sheet.entry))
-    return [*(items_mirrored(items, whole) if _runs_the_other_way(sheet) else items), picture]
+    return [*(items_mirrored(items, whole) if _runs_the_other_way(sheet) else items), *around, picture]
+
+
+def _scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float) -> Sequence[Picture]:
+    """Little things of the theme's world in what room the maze leaves, on sheets for children; and below words that
+    stand beside it, who sets out. y: where the words end."""
+    setting, box = sheet.setting, maze_box(sheet.setting, place, instruction, sheet.word is not None)
+    if setting.scenes is None:
+        return ()
+    beside = Box(place.x, y, place.width * _SIDE, box.bottom - y).inset(
+        top=setting.sizes.body * (4 if sheet.word else 1)
+    )
+    if _runs_the_other_way(sheet):
+        box, beside = (each._replace(x=place.x + place.right - each.right) for each in (box, beside))
+    things = scenery.little_things(setting, setting.scenes, sheet.entry, Standing(0, box, picture))
+    hero = scenery.on_floor(setting, setting.scenes, sheet.entry.number, beside, box) if _is_lying(place) else ()
+    return [*things, *hero]
 
 
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
