@@ -5,6 +5,7 @@ In a checkout the folder stands at the top of the repository; in an installed pa
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def folder() -> Path:
 
 def names(kind: str, ending: str = ".toml") -> list[str]:
     """The names of the templates of a kind (`books`, `themes`, …), sorted."""
-    return sorted(path.stem for path in (folder() / kind).glob(f"*{ending}"))
+    return sorted(file.removesuffix(ending) for file in os.listdir(folder() / kind) if file.endswith(ending))
 
 
 def read(kind: str, name: str, ending: str = ".toml") -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -84,7 +85,7 @@ def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[
     refuse_any(
         [*paper_faults(order, len(leaves), bleeds), *unset, *size_faults(setting), *page_faults(order, len(leaves))]
     )
-    mazes = list(_mazes(setting, drawn, crew))
+    mazes = deque(_mazes(setting, drawn, crew))
     return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
 
 
@@ -93,13 +94,12 @@ def _plan(
     leaves: Sequence[Leaf],
     a_page: int,
     texts: Texts,
-    mazes: list[tuple[Part, Candidate]],
+    mazes: deque[tuple[Part, Candidate]],
     keep: Keep | None,
     crew: Crew,
 ) -> Plan:
-    """The plan of a book whose mazes are drawn; they are finished here, and their SVG files handed to `keep`."""
+    """The plan of a book whose mazes are drawn; each leaves as it is finished, and its SVG files go to `keep`."""
     entries = {entry.number: entry for entry in _entries(setting, mazes, keep, crew)}
-    mazes.clear()  # what pages need is in the entries
     standings = dict(_puzzle_standings(setting, leaves, entries))
     pages = BookPages(
         setting,
@@ -142,7 +142,7 @@ def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[
             yield part, found
 
 
-def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
+def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
     """The mazes, finished."""
     many, words = len(mazes), setting.words
     refuse_any(_collect_faults(setting.parts, mazes))
@@ -160,20 +160,24 @@ def _entries(setting: Setting, mazes: list[tuple[Part, Candidate]], keep: Keep |
         is_told=is_told(setting),
     )
     titles = (words("svg_title", number=number) for number in range(1, many + 1))
-    asked = (
-        _commission(setting, found, title)._replace(
-            letter=_letter(found, secret.get(number, "")), collect=part.section.collect
-        )
-        for number, ((part, found), title) in enumerate(zip(mazes, titles, strict=True), 1)
-    )
-    done = crew.each(partial(finished, manner), asked)
-    for number, ((part, found), (maze, files)) in enumerate(zip(mazes, done, strict=True), 1):
+    handed_over = deque[tuple[Part, Candidate]]()
+
+    def asked() -> Iterator[Commission]:
+        for number, title in enumerate(titles, 1):
+            part, found = mazes.popleft()  # a maze that is finished needs no room any more
+            handed_over.append((part, found))
+            yield _commission(setting, found, title)._replace(
+                letter=_letter(found, secret.get(number, "")), collect=part.section.collect
+            )
+
+    for number, (maze, files) in enumerate(crew.each(partial(finished, manner), asked()), 1):
+        part, found = handed_over.popleft()
         entry = Entry(
             number=number,
             part=part,
             draw=found.draw,
             maze=maze,
-            measures=found.drawn.measures,
+            measures=found.drawn.measures.summed(),
             stars=stars_of(found.drawn.measures, maze.cells, part.rated),
             likeness=found.likeness,
             silhouette=found.board.silhouette,

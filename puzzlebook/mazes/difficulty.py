@@ -15,7 +15,7 @@ Turns across shapes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import pi
 
@@ -30,7 +30,7 @@ _GLANCE = 2
 _SAME = 0.02
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Measures:
     """What was measured on one maze; all zero, but for the dead ends, where it has no ends.
 
@@ -47,6 +47,10 @@ class Measures:
     decisions: int
     dead_ends: int
     wrong_turns: tuple[int, ...]
+
+    def summed(self) -> Measures:
+        """The same with all wrong turns as one: as hard, in less room."""
+        return replace(self, wrong_turns=(sum(self.wrong_turns),))
 
     @property
     def difficulty(self) -> float:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import inf
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point, arc_between
@@ -21,18 +22,22 @@ def nooks(grid: Grid) -> tuple[float, ...]:
     if {*corners} <= {*grid.corners}:
         return 0.0, 0.0, 0.0, 0.0
     rim = [*_rim_lines(grid)]
-    return tuple(min(_farther(line, corner) for line in rim) for corner in corners)
+    return tuple(_nearest(rim, *corner) for corner in corners)
 
 
-def _farther(line: tuple[Point, Point], corner: Point) -> float:
-    """The least distance of a line's points from a corner of a box that it does not leave, along the farther axis: that
-    of one of its ends, or where both are alike."""
-    (x, y), (to_x, to_y) = ((abs(px - corner[0]), abs(py - corner[1])) for px, py in line)
-    ends = min(max(x, y), max(to_x, to_y))
-    if (x - y) * (to_x - to_y) >= 0:
-        return ends
-    share = (x - y) / ((x - y) - (to_x - to_y))
-    return min(ends, x + share * (to_x - x))
+def _nearest(rim: Sequence[tuple[Point, Point]], left: float, top: float) -> float:
+    """The least distance of any point of these lines from a corner of a box that they do not leave, along the farther
+    axis: on each line that of one of its ends, or where both are alike."""
+    least = inf
+    for (x, y), (to_x, to_y) in rim:
+        x, y, to_x, to_y = abs(x - left), abs(y - top), abs(to_x - left), abs(to_y - top)
+        if (x >= least and to_x >= least) or (y >= least and to_y >= least):
+            continue
+        least = min(least, max(x, y), max(to_x, to_y))
+        if (x - y) * (to_x - to_y) < 0:
+            share = (x - y) / ((x - y) - (to_x - to_y))
+            least = min(least, x + share * (to_x - x))
+    return least
 
 
 def _rim_lines(grid: Grid) -> Iterator[tuple[Point, Point]]:

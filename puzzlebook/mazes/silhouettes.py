@@ -41,8 +41,9 @@ def built_in() -> dict[str, str]:
     return {name: title_of(name) for name in templates.names("silhouettes", ".svg")}
 
 
+@cache
 def title_of(name: str) -> str:
-    """What a built-in silhouette shows."""
+    """The title of a built-in silhouette, which must exist."""
     drawing = templates.read("silhouettes", name, ".svg")
     return drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
 

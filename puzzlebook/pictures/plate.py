@@ -7,6 +7,7 @@ its answer, large and small.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
@@ -77,7 +78,7 @@ class PackedPlate(NamedTuple):
     """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
 
     marks: the layers of its start and finish. letters: none, or those of a word maze. shading: none, or that of a way
-    which draws a picture. arrows: those at the doors, as they are.
+    which draws a picture. arrows: how far those at the doors reach: left, top, right and bottom of each.
     """
 
     width: float
@@ -91,7 +92,7 @@ class PackedPlate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Packed] = ()
-    arrows: Sequence[Subpath] = ()
+    arrows: Sequence[tuple[float, float, float, float]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -195,8 +196,13 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         character=plate.character,
         dress=list(_packed_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
-        arrows=plate.arrows,
+        arrows=[_reach(arrow) for arrow in plate.arrows],
     )
+
+
+def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
+    xs, ys = zip(*arrow.points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Dress]:
@@ -221,11 +227,7 @@ def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    line = 1.0 if ink.is_plain else CHARACTERS[plate.character].line
-    walls, solution = (
-        Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour),
-        Style(ink.path, ink.path_colour),
-    )
+    walls, solution = _lines(ink, plate.character)
     dress = [] if ink.is_plain else list(_dress_layers(plate.dress, ink))
     if isinstance(plate, PackedPlate):
         layers = _packed_layers(plate, walls, dress, solution, is_solved)
@@ -234,6 +236,14 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
     return Drawing(
         -around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, (*_ground(plate, ink), *layers)
     )
+
+
+@lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
+def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
+    """How walls and solution are drawn."""
+    line = 1.0 if ink.is_plain else CHARACTERS[character].line
+    walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
+    return walls, Style(ink.path, ink.path_colour)
 
 
 def _ground(plate: Plate | PackedPlate, ink: Ink) -> Iterator[Layer]:

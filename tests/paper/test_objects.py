@@ -6,7 +6,7 @@ from zlib import compress
 
 import pikepdf
 
-from puzzlebook.paper.page import Box, Link, Page, Picture
+from puzzlebook.paper.page import Box, Link, Page, Picture, Tag
 from puzzlebook.paper.pdf import objects
 from puzzlebook.paper.pdf.document import Bookmark, Document, Screen
 from puzzlebook.paper.pdf.writer import pdf_bytes, pdf_pieces
@@ -20,8 +20,9 @@ def pages(count):
     for number in range(1, count + 1):
         packed = Packed(compress(b"".join(b"%d %d m " % (number, place) for place in range(150))), is_form=True)
         picture = Drawing(0, 0, 9, 9, 10, (Layer("walls", Style(1.0), (), packed=packed),))
-        link = Link(Box(10, 20, 30, 40), count + 1 - number, SAYS)
-        yield Page(200, 300, (Picture(10, 10, picture),), (link,))
+        tag = Tag("Figure", f"number {number}")
+        link = Link(Box(10, 20, 30, 40), count + 1 - number, SAYS, tag)
+        yield Page(200, 300, (Picture(10, 10, picture, tag),), (link,))
 
 
 def test_links_and_bookmarks_lead_to_pages_that_come_later():

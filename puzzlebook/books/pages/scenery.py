@@ -214,16 +214,15 @@ def _stage(setting: Setting, entry: Entry, standing: Standing, live: Box) -> _St
     # The place of the maze ends a little above the foot's type.
     body = Box(live.x, standing.box.y, live.width, standing.box.bottom + into - standing.box.y)
     nooks = [max(0.0, nook * scale - entry.wall - _AIR) for nook in entry.nooks]
-    arrows = [_arrow_box(arrow.points, plate.width if is_right else 0) for arrow in plate.arrows]
+    arrows = [_arrow_box(*arrow, plate.width if is_right else 0) for arrow in plate.arrows]
     arrows = [Box(left + x * scale, top + y * scale, wide * scale, high * scale) for x, y, wide, high in arrows]
     return _Stage(live, body, walls, [nooks[place] for place in (1, 0, 3, 2)] if is_right else nooks, arrows, is_right)
 
 
-def _arrow_box(points: Sequence[Point], mirrored: float) -> Box:
+def _arrow_box(left: float, top: float, right: float, bottom: float, mirrored: float) -> Box:
     """The box of an arrow; of one that is mirrored, in a maze of this width."""
-    xs, ys = zip(*points, strict=True)
-    left, right = (mirrored - max(xs), mirrored - min(xs)) if mirrored else (min(xs), max(xs))
-    return Box(left, min(ys), right - left, max(ys) - min(ys))
+    left, right = (mirrored - right, mirrored - left) if mirrored else (left, right)
+    return Box(left, top, right - left, bottom - top)
 
 
 def _ends(setting: Setting, entry: Entry, standing: Standing) -> list[Point]:

@@ -7,6 +7,7 @@ width and colour, and the form holds nothing but the path.
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -91,9 +92,9 @@ class _Writer:
         info.creator = info.producer = "puzzlebook"
         if about.condition:
             self._declare_exchange(about.condition)
-        # The form of what was drawn, by its number among forms and among objects; and what it is known by.
-        self._forms: dict[object, tuple[int, int]] = {}
-        self._count = 0
+        # The form of what was drawn, by its place in the numbers of all forms' objects; and what it is known by.
+        self._forms: dict[object, int] = {}
+        self._numbers = array("L")
         self._kept: list[object] = []
         # What the page shows that is being written: references to forms and images, by the names that it has for them.
         self._shown: dict[str, str] = {}
@@ -321,15 +322,13 @@ class _Writer:
             form = self._new_form(id(drawn), drawn, path.content, (-edge, -edge, right, bottom))
         return " ".join([*set_up, self._show(form)])
 
-    def _show(self, form: tuple[int, int]) -> str:
+    def _show(self, form: int) -> str:
         """What shows a form, which must besides be listed among the page's resources."""
-        name = f"FormXob.M{form[0]}"
-        self._shown[name] = f"{form[1]} 0 R"
+        name = f"FormXob.M{form + 1}"
+        self._shown[name] = f"{self._numbers[form]} 0 R"
         return f"/{name} Do"
 
-    def _new_form(
-        self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]
-    ) -> tuple[int, int]:
+    def _new_form(self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]) -> int:
         """The form of this deflated content within a box, for whenever the very same is drawn again.
 
         key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
@@ -337,9 +336,9 @@ class _Writer:
         about = {"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
                  "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
                  "Type": "/XObject"}  # fmt: skip
-        self._count += 1
         self._kept.append(drawn)
-        form = self._forms[key] = self._count, self._objects.add(stream(content, about))
+        self._numbers.append(self._objects.add(stream(content, about)))
+        form = self._forms[key] = len(self._numbers) - 1
         return form
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from struct import iter_unpack, pack, pack_into, unpack_from
+from struct import pack, pack_into, unpack, unpack_from
 
 _Points = Sequence[tuple[int, int, int]]
 """The points of a contour, in the font's units, y up: x, y, and whether the point is on the line."""
@@ -83,5 +83,5 @@ def _sign(content: bytearray) -> None:
 def _sum(content: bytes | bytearray) -> int:
     """The sum of a table's 32-bit words (OpenType, table directory)."""
     padded = bytes(content).ljust(-(-len(content) // 4) * 4, b"\0")
-    total: int = sum(word for (word,) in iter_unpack(">L", padded))
-    return total % (1 << 32)
+    words: tuple[int, ...] = unpack(f">{len(padded) // 4}L", padded)
+    return sum(words) % (1 << 32)
