@@ -128,16 +128,18 @@ def test_a_hero_is_not_lost_on_a_small_title_page():
     assert all(one[1] < other[0] for one, other in pairwise(figures))
 
 
-def test_a_story_has_the_line_below_its_heading_to_itself():
+@pytest.mark.parametrize("given", [("ages-7-8", "letter", "en"), ("ages-3-4", "6x9", "de")])
+def test_a_story_has_the_line_below_its_heading_to_itself(given):
     """The stars stand behind the maze's number, and children read no grey type."""
-    plan = planned("ages-7-8", mazes=8)
-    for _, page in puzzle_pages(plan):
+    plan = planned(*given[:2], language=given[2], mazes=10)
+    for number, page in puzzle_pages(plan):
         texts = [item for item in page.items if isinstance(item, Text)]
-        (title,) = [item for item in texts if item.text.startswith("Maze ")]
+        (title,) = [item for item in texts if item.text.startswith(("Maze ", "Labyrinth "))]
         assert {item.colour for item in texts} == {BLACK}
         rows = [item for item in page.items if isinstance(item, Picture)
                 if {layer.name for layer in item.drawing.layers} <= {"stars", "no-stars"}]  # fmt: skip
-        ((x, y, _, high),) = map(box_of, rows)
+        ((x, y, wide, high),) = map(box_of, rows)
+        assert x + wide <= plan.setting.sheet.live(number).right + 0.01
         assert title.y - high < y < title.y
         assert title.x + text.width(title.text, title.face, title.size) < x
         below = [item for item in texts if title.y < item.y < title.y + 2 * title.size]

@@ -155,13 +155,14 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
     head = live.y + sizes.heading
-    used = text.width(title, setting.sizes.titles, sizes.heading) + sizes.body
-    heading = at_left(title, live, head, setting.sizes.titles, sizes.heading)
-    items: list[Item] = [heading._replace(tag=maze_tag(setting))]
-    if setting.scenes and setting.has_stars and entry.stars:
-        used += stars_width(sizes.small)
-        items.append(stars(setting, entry.stars, live.x + used, head, sizes.small))
-        used += sizes.body
+    beside = stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
+    room = live.width - sizes.body - beside
+    size = text.size_to_fit(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
+    used = text.width(title, sizes.titles, size) + sizes.body
+    items: list[Item] = [at_left(title, live, head, sizes.titles, size)._replace(tag=maze_tag(setting))]
+    if beside:
+        items.append(stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
+        used += beside + sizes.body
     section, measure = setting.subject(entry), live.width - used
     if setting.scenes and text.width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
         return items
