@@ -15,7 +15,8 @@ from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import binding_remarks
 from puzzlebook.recipes.own_files import LETTERS, TEXT
-from puzzlebook.recipes.readers import as_cut, better, size_for
+from puzzlebook.recipes.page_grids import size_for
+from puzzlebook.recipes.readers import as_cut, better
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim is steps."""

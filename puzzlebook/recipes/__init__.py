@@ -1,9 +1,10 @@
 """What is asked for: from the lines of a TOML file to an order that is settled once.
 
-files        finding a recipe, with its bases, and what a caller overrides (`overrides`, `translation`)
+files        finding a recipe (`toml_files`), with its bases (`merging`), and what a caller overrides (`overrides`,
+             `translation`, `other_names`)
 reading      its tables, read as a `Recipe`, or every fault in them
 recipe       what each key may hold (`values`, `printed`, `own_files` have their types)
-audiences    the readers a book can be for, and `readers`, the grids that follow from them
+audiences    the readers a book can be for; `readers` and `page_grids`, the grids that follow from them
 order        everything that a recipe names, read and looked up: the `Order` from which all is made
 assets       one silhouette, theme or picture by its name
 printable    the order's paper, and whether its printer takes it

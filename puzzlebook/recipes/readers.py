@@ -1,57 +1,35 @@
 """What follows from a book's readers: the grid of each section whose recipe names an audience in place of a size.
 
-The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves: 0.875 in at the
-binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot. Neither the printer nor the number of
-pages has a part in it, so that a printer's gutter never makes other mazes; marks have one only where they need more
-room than the readers' own. Margins up to these reserves, which no printer of ours passes, leave every passage at least
-as wide as its readers were promised.
+Which grids a page has for them is worked out in `page_grids`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
-from math import floor
 from operator import ge
 from typing import NamedTuple
 
-from puzzlebook.elementary import times_apart
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused
 from puzzlebook.lengths import millimetres
-from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.hidden import fewest_of
 from puzzlebook.mazes.silhouettes import fewest_cells
-from puzzlebook.mazes.tilings import SHAPES, Shape, Size
-from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
+from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.pictures.doors import margin_of
-from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
-from puzzlebook.printers.trims import Trim, listed, trim
+from puzzlebook.pictures.extent import WALL_SHARE
+from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
 from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, letters_of
+from puzzlebook.recipes.page_grids import finest_of, other_pages, size_for, sizes_for
 from puzzlebook.recipes.recipe import Recipe, Section
-
-BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
-_HEAD_AND_FOOT = 6.7
-"""In sizes of the readers' type."""
-FEWEST = 12
-"""A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
 
 _NARROWEST = 0.55
 """Of a cell of the tiling, what the narrowest cell has where a rim is drawn."""
 _STEPS = 2
 _BOX = 2
 """A silhouette covers about half of the cells of its box."""
-_OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
-
-
-class Room(NamedTuple):
-    """What a page leaves for a maze, in points, once for all printers."""
-
-    width: float
-    height: float
 
 
 class Sized(NamedTuple):
@@ -180,7 +158,7 @@ def _ways(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
     """What gives the letters of a section's names cells enough: one maze a page, another page, older readers."""
     a_page = section.mazes_a_page or recipe.mazes_a_page
     choices = [("--set mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
-    choices += [(f"--page {name}", readers, trim(name), a_page) for name in _others(recipe.page)]
+    choices += [(f"--page {name}", readers, trim(name), a_page) for name in other_pages(recipe.page)]
     choices += [(f"--audience {each.name}", each, recipe.page, a_page) for each in _older(readers)]
     told: set[str] = set()
     for way, whose, page, many in choices:
@@ -214,31 +192,6 @@ def needs_of(section: Section) -> list[Size]:
     return [fewest_of(name if name.startswith(LETTERS) else name.lower()) for name in WAYS.names(section.way or "")]
 
 
-def _others(page: Trim) -> Sequence[str]:
-    """The pages that may do where one does not: screens for a screen."""
-    return [each.name for each in listed() if each.clear] if page.clear else _OTHER_PAGES
-
-
-def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
-    """The grid of a shape for these readers on this page.
-
-    Of all grids that fill the page and keep the promised passage, the one whose number of cells is nearest to a share
-    of the finest's, and that has enough of them for a book.
-    """
-    sizes = sizes_for(audience, page, SHAPES[shape], a_page)
-    count = SHAPES[shape].cells
-    finest = max((count(*size) for size in sizes), default=0)
-    if finest < FEWEST:
-        pages = [name for name in _others(page) if _finest(audience, name, shape) >= FEWEST]
-        wide = millimetres(audience.passage)
-        what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
-        what += f", {a_page} mazes a page" if a_page > 1 else ""
-        allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
-        raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
-    wanted = max(share * finest, FEWEST)
-    return min(sizes, key=lambda size: (times_apart(count(*size), wanted), count(*size)))
-
-
 def promise_fault(where: str, audience: Audience, passage: float) -> Fault | None:
     """A fault if a passage of this clear width (points) is narrower than the readers were promised."""
     if passage >= audience.passage - 0.01:
@@ -248,119 +201,13 @@ def promise_fault(where: str, audience: Audience, passage: float) -> Fault | Non
     return Fault(where, what, f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"')
 
 
-def room_of(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
-    """What the fixed reserves leave of a page for each of the mazes that stand on it in so many columns and rows."""
-    taken, ends = BINDING + SIDES, SIDES
-    if clear := page.clear:
-        taken, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
-    width = page.width - taken
-    height = page.height - 2 * ends - _HEAD_AND_FOOT * audience.type_size
-    if arranged == (1, 1):
-        return Room(width, height)
-    columns, rows = arranged
-    each = (height - ABOVE_MAZES * audience.type_size + BETWEEN_MAZES / 2) / rows - BETWEEN_MAZES / 2
-    return Room((width + BETWEEN_MAZES) / columns - BETWEEN_MAZES, each - ABOVE_MAZE * audience.type_size)
-
-
-def least_cell(audience: Audience) -> float:
-    """The narrowest cell, from the middle of one wall to the middle of the next, that keeps the promise (points)."""
-    return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
-
-
-def _finest(audience: Audience, page: str, shape: str) -> int:
-    return max((SHAPES[shape].cells(*size) for size in sizes_for(audience, trim(page), SHAPES[shape])), default=0)
-
-
-@lru_cache(maxsize=256)
-def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
-    """The sizes that fill their room in one direction at least and keep the promise.
-
-    Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
-    """
-    rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
-    rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
-    for room in rooms:
-        if sizes := tuple(_sizes_in(audience, room, shape)):
-            return sizes
-    return ()
-
-
-def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
-    cell = least_cell(audience)
-    around = 2 * (margin_of(audience.marks) + max(audience.wall / cell, WALL_SHARE))
-    reach = [room.width / cell - around, room.height / cell - around]
-    spans = [_Span(*span) for span in _spans(shape)]
-    if len(spans) == 1:
-        most = [spans[0].count(min(reach))]
-        choices = [range(shape.least[0], most[0] + 1)]
-    else:
-        most = [span.count(length) for span, length in zip(spans, reach, strict=True)]
-        choices = [range(least, count + 1) for least, count in zip(shape.least, most, strict=True)]
-    if any(count < least for count, least in zip(most, shape.least, strict=True)):
-        return
-    seen = set()
-    for axis, numbers in enumerate(choices):
-        for number in numbers:
-            size = _filled(spans, reach, axis, number, shape)
-            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, shape, size):
-                seen.add(size)
-                yield size
-
-
-class _Span(NamedTuple):
-    """How far so many columns, rows or rings reach, in cell widths: a start and a step for each."""
-
-    start: float
-    step: float
-
-    def length(self, number: int) -> float:
-        return self.start + self.step * number
-
-    def count(self, length: float) -> int:
-        return floor(round((length - self.start) / self.step, 6))
-
-
-@lru_cache(maxsize=32)
-def _spans(shape: Shape) -> list[tuple[float, float]]:
-    """Start and step along each axis of a size, from grids of 12 and of 30."""
-    spans = []
-    for axis in range(len(shape.axes)):
-        small, large = ([12] * len(shape.axes) for _ in range(2))
-        large[axis] = 30
-        grids = [grid_of(shape.name, tuple(size)) for size in (small, large)]
-        reach = [grid.height if axis else grid.width for grid in grids]
-        step = (reach[1] - reach[0]) / 18
-        spans.append((reach[0] - 12 * step, step))
-    return spans
-
-
-def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape) -> Size:
-    """The size with this number along one axis whose other axis fills the page at the same scale."""
-    if len(spans) == 1:
-        return (number,)
-    other = 1 - axis
-    # The width of the arrows' margin is small beside the page: it scales with the cell as the maze does.
-    scale = reach[axis] / max(spans[axis].length(number), 1e-9)
-    size = [0, 0]
-    size[axis] = number
-    size[other] = max(shape.least[other], spans[other].count(reach[other] / max(scale, 1)))
-    return size[0], size[1]
-
-
-def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
-    """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid = grid_of(shape.name, size)
-    scale, wall = scale_and_wall(Extent(grid.width, grid.height, margin_of(audience.marks)), audience.wall, *room)
-    return round(scale - wall - audience.passage, 6) >= 0
-
-
 def better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[tuple[str, str]]:
     """Pages for these readers, then the next older readers for this page, whose finest grid has so many cells: (key,
     name)."""
-    for name in _others(page):
-        if _finest(audience, name, shape) >= enough:
+    for name in other_pages(page):
+        if finest_of(audience, name, shape) >= enough:
             yield "page", name
     own = audiences()[audience.name]
     older = _older(own)
-    if older and _finest(older[0], page.name, shape) >= enough:
+    if older and finest_of(older[0], page.name, shape) >= enough:
         yield "audience", older[0].name

@@ -615,3 +615,15 @@ def test_a_section_has_its_own_number_of_sheets_a_page(tmp_path):
     assert [maze["puzzle"]["page"] for maze in made.manifest["mazes"]] == [1] * 4 + [2] * 4
     with pytest.raises(Refused, match=r"mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"):
         make_book("worksheet", seed="owl", name="six", output=tmp_path, overrides={"section.*.mazes_a_page": 6})
+
+
+def test_how_mazes_are_made_says_the_method_and_what_can_be_counted(puzzlebook_here, tmp_path):
+    said = {}
+    for method in ("walls", "passages"):
+        few = ("make", "worksheet", "--mazes", "2", "--no-svg", "--no-check", "--name", method)
+        assert puzzlebook_here(*few, "--set", "made=true", "--set", f"section.*.method={method}").code == 0
+        document = pypdfium2.PdfDocument(tmp_path / "output" / method / f"{method}.pdf")
+        said[method] = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in document)
+        for known in ("1996", "192 perfect mazes", "One: a dead end 295", "1 step 524", "2 steps 259", "3 steps 121"):
+            assert known in said[method], known
+    assert ("The frame is there from the beginning" in said["walls"]) > ("The frame" in said["passages"])

@@ -25,7 +25,8 @@ from puzzlebook.paper.text import BOLD, REGULAR
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.readers import room_of, size_for, sizes_of
+from puzzlebook.recipes.page_grids import room_of, size_for
+from puzzlebook.recipes.readers import sizes_of
 
 NAMES = list(audiences())
 PAGES = ("letter", "a4", "8x10", "6x9")

@@ -12,7 +12,7 @@ from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character
 from puzzlebook.mazes.seeds import DIGITS, tidy_seed
 from puzzlebook.rebuild import rebuild
-from puzzlebook.recipes import readers
+from puzzlebook.recipes import page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,
     BookCode,
@@ -254,9 +254,9 @@ def test_what_readers_decide_survives_the_code(tmp_path, overrides):
 def test_grids_that_readers_have_are_in_the_fingerprint(monkeypatch):
     """So another version that gives them other grids makes nothing silently different."""
     before = asked(audience="5-6")
-    monkeypatch.setattr(readers, "SIDES", readers.SIDES + 40)
-    readers.sizes_for.cache_clear()
+    monkeypatch.setattr(page_grids, "SIDES", page_grids.SIDES + 40)
+    page_grids.sizes_for.cache_clear()
     try:
         assert asked(audience="5-6").fingerprint != before.fingerprint
     finally:
-        readers.sizes_for.cache_clear()
+        page_grids.sizes_for.cache_clear()
