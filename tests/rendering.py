@@ -19,13 +19,15 @@ import pikepdf
 import pypdfium2
 from PIL import Image, ImageDraw
 from pypdfium2 import raw
+from rims import user_file
 from scipy import ndimage
 
 from puzzlebook import templates
 from puzzlebook.mazes.fitted_grid import FittedGrid
-from puzzlebook.mazes.grids import drawn_silhouette, shown_grid
+from puzzlebook.mazes.grids import shown_grid, silhouette_of_code
 from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.outlines.arcs import Point, middle
+from puzzlebook.recipes.assets import letters_font
 
 TEMPLATES = [name for name in templates.names("books") if name != "worksheet"]  # no book: see test_class_set
 
@@ -124,7 +126,8 @@ def geometry(shape: str, size: str, silhouette: str | None, edge: str = "drawn")
     """Of a whole square grid by our own reckoning, of all others by the grid's."""
     if shape == "square" and not silhouette:
         return _squares(*map(int, size.split("x")))
-    grid = shown_grid(shape, read_size(size, SHAPES[shape]), drawn_silhouette(silhouette) if silhouette else None, edge)
+    cut = silhouette_of_code(silhouette, letters_font, user_file(silhouette)) if silhouette else None
+    grid = shown_grid(shape, read_size(size, SHAPES[shape]), cut, edge)
     sides = {}
     for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
         p, q = grid.corners[a], grid.corners[b]

@@ -11,6 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
+from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.faults import Refused
@@ -18,48 +19,23 @@ from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.grids import (
     Silhouette,
-    as_rim,
-    box_of,
-    drawn_silhouette,
-    file_silhouette,
     grid_of,
-    name_silhouette,
     outlines_on,
     shown_grid,
 )
-from puzzlebook.mazes.silhouettes import built_in, drawing_on
+from puzzlebook.mazes.silhouettes import drawing_on
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import effort
 from puzzlebook.outlines.arc_fitting import arced, halfway
 from puzzlebook.outlines.boundary import boundary
 from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.lettering import lines_for
 from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
 from puzzlebook.pictures import pen_order
-from puzzlebook.recipes.assets import letters_font
 from puzzlebook.recipes.files import load
 
-SIZES = {
-    "square": {80: (12, 12), 160: (17, 17), 320: (24, 24)},
-    "hexagonal": {80: (12, 14), 160: (17, 19), 320: (24, 27)},
-    "cairo": {80: (9, 11), 160: (12, 15), 320: (17, 20)},
-    "octagonal": {80: (9, 9), 160: (12, 12), 320: (17, 17)},
-    "triangular": {80: (18, 11), 160: (26, 16), 320: (36, 22)},
-}
-"""Sizes of which a silhouette keeps about so many cells."""
-TILINGS = (*SIZES, "polar")
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
-FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
-USERS = {
-    "a-spiral": FRAME.format('<path d="M52 50a8 8 0 1 1 -16 0a22 22 0 1 1 44 0a36 36 0 1 1 -72 -4" fill="none"'
-                             ' stroke="#000" stroke-width="11" stroke-linecap="round"/>'),
-    "a-cloud": FRAME.format('<circle cx="28" cy="58" r="20"/><circle cx="52" cy="42" r="25"/><circle cx="74" cy="58"'
-                            ' r="18"/><rect x="26" y="54" width="50" height="23" rx="11"/>'),
-    "a-bolt": FRAME.format('<path d="M58 2 18 56h24l-10 42 50-60H56z"/><circle cx="84" cy="80" r="12"/>'),
-}  # fmt: skip
-"""Drawings as users have them: a line, shapes over each other, two pieces."""
 LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
 FEW = {
     ("square", 80, "a-bolt"): 0.89,
@@ -141,20 +117,6 @@ SCATTERED = {
     ("triangular", 160, "text:Søren"),
 }
 """Where more than two cells, and more than one in fifty, are small or large: strokes a cell and a half wide."""
-
-
-def named(name, box):
-    """A built-in silhouette, a name, or one of three users' drawings."""
-    if name.startswith("text:"):
-        return name_silhouette(lines_for(name[5:], *box), letters_font())
-    return file_silhouette(USERS[name].encode(), name) if name in USERS else drawn_silhouette(name)
-
-
-def cut_of(shape, many, name):
-    """A shape, a size and a silhouette that leave about so many cells; rings are cut very differently."""
-    sizes = [SIZES[shape][many]] if shape in SIZES else [(rings,) for rings in range(6, 30)]
-    cuts = ((shape, size, as_rim(named(name, box_of(shape, size)), shape)) for size in sizes)
-    return next(asked for asked in cuts if shape in SIZES or grid_of(*asked).cells >= 0.88 * many)
 
 
 def fit_of(shape, many, name):
@@ -264,7 +226,7 @@ def test_a_cut_of_any_shape_is_its_drawing(shape):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("shape", TILINGS)
-@pytest.mark.parametrize("name", [*built_in(), *USERS, "text:MIA", "text:Søren"])
+@pytest.mark.parametrize("name", DRAWINGS)
 def test_every_cut_is_its_drawing(shape, name):
     for many in LEAST_LIKE:
         check(shape, many, name)

@@ -285,12 +285,18 @@ def pixels_without_scenes(book, number):
 
 def difference(book, maze, render, spoil=lambda svg: svg):
     """By how much, at most, a pixel of the puzzle's SVG differs from the PDF's."""
+    drawn, page = both_pictures(book, maze, render, spoil)
+    return int(np.abs(drawn.astype(int) - page).max())
+
+
+def both_pictures(book, maze, render, spoil=lambda svg: svg):
+    """The pixels of the puzzle's SVG, and of the PDF's page where it stands."""
     page = pixels_without_scenes(book, maze["puzzle"]["page"])
     svg, (x, y, width, height) = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, page.shape)
     drawn = greys(render(svg))
     assert drawn.shape == page.shape
     area = np.s_[int(y * SCALE) : int((y + height) * SCALE) + 1, int(x * SCALE) : int((x + width) * SCALE) + 1]
-    return int(np.abs(drawn[area].astype(int) - page[area]).max())
+    return drawn[area], page[area]
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)
