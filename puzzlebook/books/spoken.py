@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.telling import Place
 from puzzlebook.paper.page import ARTIFACT, Item, Rule, Tag
 from puzzlebook.recipes.order import Order
-from puzzlebook.words import without_isolates
+from puzzlebook.words import Words, without_isolates
 
 LONGEST = 100
 """The most runs of a way that are told one by one."""
@@ -103,11 +104,11 @@ def way_figure(setting: Setting, entry: Entry) -> Tag:
     told = entry.maze.told
     if told is None:
         return ARTIFACT
-    words = setting.words
-    if len(told.way) > LONGEST:
+    words, runs = setting.words, told.way
+    if len(runs) > LONGEST:
         way = words.spoken("way_long", count=int(str(entry.maze.facts["solution_length"])))
     else:
-        way = words.spoken("then").join(words.spoken(f"go_{name}", count=steps) for name, steps in told.way)
+        way = words.spoken("then").join(_run(words, name, steps) for name, steps in runs)
         way = words.spoken("way", way=way)
     letter = setting.order.secret.get(entry.number)
     said = [*_ends(setting, entry), way, words.spoken("letter", letter=letter) if letter else ""]
@@ -122,6 +123,12 @@ def end_name(setting: Setting, is_start: bool) -> str:
         return word
     name = words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
     return f"{word} ({name})" if name else word
+
+
+@lru_cache(maxsize=1 << 10)
+def _run(words: Words, direction: str, steps: int) -> str:
+    """So many steps in a direction: a book says the same ones again and again."""
+    return words.spoken(f"go_{direction}", count=steps)
 
 
 def _size(setting: Setting, entry: Entry) -> str:

@@ -25,25 +25,32 @@ _SAME = 1e-6
 _POLAR, _SQUARE = "polar", "square"
 
 
+DIRECTIONS = (
+    "right", "down_right", "down", "down_left", "left", "up_left", "up", "up_right",
+    "out", "in", "clockwise", "anticlockwise", "out_clockwise", "out_anticlockwise",
+)  # fmt: skip
+
+
 class Told(NamedTuple):
-    """A maze in words: where its ends are, and its way."""
+    """A maze in words, as small as may be, for a book has thousands: where its ends are, and the steps of its way by
+    their places among the directions."""
 
     start: Place
     end: Place
-    way: tuple[Run, ...]
+    steps: bytes
+
+    @property
+    def way(self) -> tuple[Run, ...]:
+        """The way, in runs."""
+        return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(self.steps))
 
 
 def told(maze: Maze) -> Told | None:
     """A maze in words; nothing, where it has no ends."""
     if maze.start is None or maze.end is None:
         return None
-    return Told(place_of(maze, maze.start), place_of(maze, maze.end), way_in_runs(maze))
-
-
-def way_in_runs(maze: Maze) -> tuple[Run, ...]:
-    """The solution of a maze."""
-    steps = (_step(maze, a, b) for a, b in pairwise(maze.solution))
-    return tuple((name, len([*run])) for name, run in groupby(steps))
+    steps = bytes(DIRECTIONS.index(_step(maze, a, b)) for a, b in pairwise(maze.solution))
+    return Told(place_of(maze, maze.start), place_of(maze, maze.end), steps)
 
 
 def place_of(maze: Maze, cell: int) -> Place:

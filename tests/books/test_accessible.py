@@ -11,7 +11,7 @@ from rendering import TEMPLATES
 
 from puzzlebook import make_book, make_maze, templates
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.telling import _step, place_of, told, way_in_runs
+from puzzlebook.mazes.telling import _step, place_of, told
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.paper.text.system_fonts import gurmukhi
 from puzzlebook.words import read_words, words_of
@@ -169,7 +169,7 @@ def test_who_goes_as_told_arrives(shape):
     """At every step one open neighbour, and no other, lies in the direction that is told."""
     size = "9" if len(SHAPES[shape].axes) == 1 else "9x9"
     maze = make_maze(shape, size, seed="owl", number=1)
-    runs = way_in_runs(maze)
+    runs = told(maze).way
     assert sum(count for _, count in runs) == len(maze.solution) - 1
     assert all(a != b for (a, _), (b, _) in pairwise(runs))
     directions = [name for name, count in runs for _ in range(count)]
