@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from ctypes import c_ubyte
 from functools import lru_cache, partial
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
 _STRIP = 64
+_EDGE = 128  # so many pixels from each edge are painted first
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
@@ -73,10 +75,35 @@ class Renderer:
             return Rendered(broken="it cannot be rendered")
         return Rendered(broken="-") if asked.left_out else self._measured(asked)
 
-    def image(self, page: Any, grey: bool = True) -> tuple[Any, float]:
-        """The page in grey or in colours, and its pixels for each point; it is gone when the next one is drawn."""
-        scale = min(DPI / 72, _MOST_PIXELS / max(page.get_size()))
-        return page.render(scale=scale, grayscale=grey, bitmap_maker=self._bitmap).to_pil(), scale
+    def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
+        """The page, or a part of it, in grey or in colours; it is gone when the next one is drawn."""
+        scale = _scale(page)
+        width, height = _size(page)
+        left, top, right, bottom = part or (0, 0, width, height)
+        # It is cropped by points, rounded up to pixels.
+        crop = [max(0.0, (cut - 0.5) / scale) for cut in (left, height - bottom, width - right, top)]
+        return page.render(scale=scale, grayscale=grey, crop=crop, bitmap_maker=self._bitmap).to_pil()
+
+    def _inked(self, page: Any, grey: bool) -> _Pixels | None:
+        """The box of all ink on a page, in pixels; None where there is none.
+
+        Near each edge there mostly is some: then no more of the page need be painted.
+        """
+        width, height = _size(page)
+        upper = self._inked_in(page, grey, (0, 0, width, min(_EDGE, height)))
+        lower = upper and self._inked_in(page, grey, (0, max(0, height - _EDGE), width, height))
+        if upper and lower:
+            top, bottom = upper[1], lower[3]
+            left = self._inked_in(page, grey, (0, top, min(_EDGE, width), bottom))
+            right = left and self._inked_in(page, grey, (max(0, width - _EDGE), top, width, bottom))
+            if left and right:
+                return left[0], top, right[2], bottom
+        return inked(self.image(page, grey))
+
+    def _inked_in(self, page: Any, grey: bool, part: _Pixels) -> _Pixels | None:
+        """The box of the ink in a part of a page."""
+        box = _box(self.image(page, grey, part))
+        return box and (part[0] + box[0], part[1] + box[1], part[0] + box[2], part[1] + box[3])
 
     def _bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
         """A bitmap, as pypdfium2 asks for one, in place of the last."""
@@ -97,14 +124,13 @@ class Renderer:
         if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
             return Rendered()
         try:
-            image, scale = self.image(page, asked.grey)
+            box = self._inked(page, asked.grey)
         except (PdfiumError, MemoryError, ValueError) as error:
             return Rendered(broken=str(error))
-        box = _inked(image)
         sliver = thinnest_sliver(page)
         if box is None:
             return Rendered(sliver=sliver)
-        left, top, right, bottom = (pixel / scale for pixel in box)
+        left, top, right, bottom = (pixel / _scale(page) for pixel in box)
         margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
         return Rendered(margins, sliver=sliver)
 
@@ -125,9 +151,9 @@ _renderer = lru_cache(maxsize=1)(Renderer)
 def is_plain(content: bytes | Path, box: Box) -> bool:
     """Whether a box on the first page, in points from its top left corner, has one colour all over."""
     renderer = Renderer(content)
-    image, scale = renderer.image(renderer.document[0])
+    page = renderer.document[0]
     edges = (box.x, box.y, box.right, box.bottom)
-    low, high = image.crop(tuple(round(edge * scale) for edge in edges)).getextrema()
+    low, high = renderer.image(page).crop(tuple(round(edge * _scale(page)) for edge in edges)).getextrema()
     return bool(high - low <= _SHADES)
 
 
@@ -148,8 +174,19 @@ def _text(document: Any, number: int) -> str:
     return text
 
 
-def _inked(image: Any) -> _Pixels | None:
-    """The box of all ink, in pixels; None where there is none.
+def _scale(page: Any) -> float:
+    """The pixels for each point of a page."""
+    return float(min(DPI / 72, _MOST_PIXELS / max(page.get_size())))
+
+
+def _size(page: Any) -> tuple[int, int]:
+    """The width and the height of a page in pixels."""
+    width, height = page.get_size()
+    return ceil(width * _scale(page)), ceil(height * _scale(page))
+
+
+def inked(image: Any) -> _Pixels | None:
+    """The box of all ink on a whole page, in pixels; None where there is none.
 
     It is looked for in strips, from each edge inwards, so that most of a page need not be looked at.
     """
@@ -167,9 +204,17 @@ def _inked(image: Any) -> _Pixels | None:
 
 def _first_inked(image: Any, strips: Iterable[_Pixels]) -> _Pixels | None:
     """The box of the ink in the first of these strips that has any."""
-    for x, y, right, bottom in strips:
-        strip = image.crop((x, y, right, bottom))
-        if min(band.getextrema()[0] for band in strip.split()) < _PAPER:
-            box = strip.point(_INK * len(strip.getbands())).getbbox()
-            return x + box[0], y + box[1], x + box[2], y + box[3]
+    for strip in strips:
+        if box := _box(image.crop(strip)):
+            return strip[0] + box[0], strip[1] + box[1], strip[0] + box[2], strip[1] + box[3]
     return None
+
+
+def _box(image: Any) -> _Pixels | None:
+    """The box of the ink in a picture; None where there is none."""
+    extremes = image.getextrema()
+    bands = [extremes] if isinstance(extremes[0], int) else extremes
+    if min(low for low, _ in bands) >= _PAPER:
+        return None
+    box: _Pixels | None = image.point(_INK * len(bands)).getbbox()
+    return box

@@ -75,10 +75,12 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
         if node.objgen in seen and node.objgen != (0, 0):
             raise Excess("has pages that hold each other")
         seen.add(node.objgen)
-        count += len(kids)
-        if count > MOST_PAGES:
+        # What holds others is no page; of as many as there may be pages there is no need either.
+        inner = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]
+        count += len(kids) - len(inner)
+        if max(count, len(waiting) + len(inner), len(seen)) > MOST_PAGES:
             raise Excess(f"has more than {MOST_PAGES:,} pages")
-        waiting += [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]
+        waiting += inner
 
 
 def _says_pdf(content: bytes | Path) -> bool:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+from random import Random
+
+import pikepdf
 import pytest
 from independent import DPI, opinions
+from reportlab.pdfgen.canvas import Canvas
 from spoiled import SPOILED
 
 from puzzlebook import make_book
@@ -30,6 +35,36 @@ def compared(path):
     document = read_document(path, path.name)
     asked = [AskedPage(page.number) for page in document.pages]
     return list(zip(document.pages, rendered_pages(path, asked), opinions(path), strict=True))
+
+
+def test_ink_is_found_wherever_it_is(tmp_path):
+    """Specks near the edges and far from them, in black and in colour, on pages that are turned or not."""
+    chance, sheets, file = Random("specks"), [], tmp_path / "specks.pdf"
+    canvas = Canvas(str(file))
+    for number in range(60):
+        width, height, turned = chance.uniform(150, 500), chance.uniform(150, 500), number * 90 % 360
+        canvas.setPageSize((width, height))
+        canvas.setFillColorRGB(*((1, 1, 1) if number % 10 == 9 else (0, 0, 0) if number % 2 else (0.9, 0.2, 0)))
+        reach = chance.choice((0.1, 0.5, 1))  # how much of the page, from a corner or its middle
+        near = chance.choice((0, 1, 1 - reach, (1 - reach) / 2)) if reach < 1 else 0
+        near = min(near, 1 - reach)
+        spots = [tuple((near + reach * chance.random()) * side for side in (width - 4, height - 4)) for _ in range(3)]
+        for x, y in spots:
+            canvas.rect(x, y, 4, 4, stroke=0, fill=1)
+        canvas.showPage()
+        (low, bottom), (high, top) = (tuple(map(pick, zip(*spots, strict=True))) for pick in (min, max))
+        edges = deque((low, height - top - 4, width - high - 4, bottom))  # left, top, right, bottom
+        edges.rotate(turned // 90)
+        sheets.append(None if number % 10 == 9 else [*edges])
+    canvas.save()
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        for number, page in enumerate(pdf.pages):
+            page.Rotate = number * 90 % 360
+        pdf.save(file)
+    for grey in (True, False):
+        found = rendered_pages(file, [AskedPage(number, grey=grey) for number in range(1, 61)])
+        for shown, edges in zip(found, sheets, strict=True):
+            assert shown.ink == (edges and pytest.approx(edges, abs=TOLERANCE + PIXEL)), (shown, edges)
 
 
 @pytest.mark.parametrize(("book", "printer", "page", "mazes"), BOOKS)

@@ -14,10 +14,10 @@ def refused(puzzlebook_here):
     """The lines that a command says of what is wrong; it ends with 2, or with another code if it is told."""
 
     def lines(*arguments, code=2):
-        begun = time.perf_counter()
+        begun = time.process_time()  # whatever else the machine is at
         done = puzzlebook_here(*arguments)
         assert (done.code, done.out) == (code, "")
-        assert time.perf_counter() - begun < 5
+        assert time.process_time() - begun < 5
         *said, last = done.err.splitlines()
         check_errors(done.err if not said else "\n".join(said))
         return [*said, last]
