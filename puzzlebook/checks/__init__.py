@@ -8,7 +8,7 @@ wrap_areas   where things stand on a cover
 rules        the rules, each a function from a job to what breaks it
 findings     what breaks a rule, and the report on a file, as values
 facts        a PDF file as values: its pages, their boxes, what else is in it
-content      what a page paints, read from its operators
+content      what a page paints (`painted`), read from its operators
 colours      colour spaces, and the ink that a picture asks for
 ink          where the ink of each page is, measured on the rendered page
 

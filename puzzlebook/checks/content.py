@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from math import fsum, hypot, sqrt
+from math import fsum, hypot
 from typing import Any, NamedTuple
 
 import pikepdf
 
 from puzzlebook.checks.colours import colour_space, entry, inline_space, is_coloured, picture_ink, strength
+from puzzlebook.checks.glyphs import FONT_UNIT, glyph_names, glyph_scale
+from puzzlebook.checks.matrices import UNIT, Matrix, matrix_of, narrowest, times
+from puzzlebook.checks.painted import Painted, PlacedImage, least
 from puzzlebook.checks.shadings import shading_ink
 
-_FONT_SCALE = 0.001
-_FONT_UNIT = (_FONT_SCALE, 0.0, 0.0, _FONT_SCALE, 0.0, 0.0)
 _DEEPEST = 24
 _MOST_FORMS = 20_000
 _OPERATORS = (
@@ -33,70 +33,14 @@ _FILLED, _DRAWN = (0, 2, 4, 6), (1, 2, 5, 6)  # ways to show text: as areas, as 
 _TRANSFERS = ("/TR", "/TR2")
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
-Matrix = tuple[float, float, float, float, float, float]
-"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes them."""
-
-_UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 _TURNS: dict[int, Matrix] = {90: (0, -1, 1, 0, 0, 0), 180: (-1, 0, 0, -1, 0, 0), 270: (0, 1, -1, 0, 0, 0)}
-
-
-class PlacedImage(NamedTuple):
-    """A picture of pixels as it is placed: its pixels, and how many of them there are to an inch."""
-
-    width: int
-    height: int
-    dpi: float
-
-
-@dataclass
-class Painted:
-    """What was found on a page.
-
-    type_size, line: the smallest type and the thinnest line, in points; None where there is none.
-    pale: the lines that are not solid: their weight, and their colour as a share of the strongest.
-    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in cmyk; untold: whether
-    there is something of which it cannot be told. coloured: whether anything is neither black, grey nor white, as far
-    as the colour spaces tell. tint: the lightest grey that is not white, as a share of black.
-    transparent: why something shines through. constructs: what else is there that a printer may not take.
-    upright, upside: how much text is shown the right way up, and how much the wrong way.
-    """
-
-    type_size: float | None = None
-    line: float | None = None
-    pale: set[tuple[float, float]] = field(default_factory=set)
-    spaces: set[str] = field(default_factory=set)
-    coloured: bool = False
-    ink: float = 0.0
-    untold: bool = False
-    tint: float | None = None
-    pictures: list[PlacedImage] = field(default_factory=list)
-    transparent: set[str] = field(default_factory=set)
-    constructs: set[str] = field(default_factory=set)
-    hidden_text: bool = False
-    upright: int = 0
-    upside: int = 0
-
-    def add(self, other: Painted) -> None:
-        """Count what was found elsewhere as found here too."""
-        for name in ("pale", "spaces", "transparent", "constructs"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("type_size", "line", "tint"):
-            value = getattr(other, name)
-            setattr(self, name, getattr(self, name) if value is None else _least(getattr(self, name), value))
-        self.pictures += other.pictures
-        self.coloured |= other.coloured
-        self.untold |= other.untold
-        self.hidden_text |= other.hidden_text
-        self.ink = max(self.ink, other.ink)
-        self.upright += other.upright
-        self.upside += other.upside
 
 
 class _State(NamedTuple):
     """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers. stencil: whether
     these stay what they are, as in a glyph that has no colour of its own."""
 
-    matrix: Matrix = _UNIT
+    matrix: Matrix = UNIT
     width: float = 1.0
     font: Any = None
     size: float = 0.0
@@ -111,7 +55,7 @@ def painted_on(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any
     that other pages of the document use too."""
     found = Painted()
     walk = _Walk(found, kept)
-    matrix = times((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, _UNIT))
+    matrix = times((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, UNIT))
     walk.content(page, page.obj.get("/Resources") or page.resources, _State(matrix=matrix), 0)
     return found
 
@@ -131,7 +75,7 @@ class _Walk:
         if depth > _DEEPEST or self.forms > _MOST_FORMS:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
-        base, text, stack = state.matrix, _UNIT, []
+        base, text, stack = state.matrix, UNIT, []
         for operands, operator in self._instructions(stream):
             name = str(operator)
             if name == "q":
@@ -139,7 +83,7 @@ class _Walk:
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name == "BT":
-                text = _UNIT
+                text = UNIT
             elif name == "Tm":
                 text = matrix_of(operands)
             elif name in _SHOWS:
@@ -215,9 +159,9 @@ class _Walk:
             return
         through = times(text, state.matrix)
         a, b, c, d, _, _ = through
-        size = state.size * _glyph_scale(state.font) * hypot(c, d)
+        size = state.size * glyph_scale(state.font) * hypot(c, d)
         if size:
-            self.found.type_size = _least(self.found.type_size, abs(size))
+            self.found.type_size = least(self.found.type_size, abs(size))
         if abs(a) > abs(b):
             self.found.upside += len(codes) * (a * state.size < 0)
             self.found.upright += len(codes) * (a * state.size > 0)
@@ -235,9 +179,9 @@ class _Walk:
         if not isinstance(procedures, pikepdf.Dictionary):
             return
         size = (state.size, 0.0, 0.0, state.size, 0.0, 0.0)
-        matrix = times(times(matrix_of(font.get("/FontMatrix", _FONT_UNIT)), size), through)
+        matrix = times(times(matrix_of(font.get("/FontMatrix", FONT_UNIT)), size), through)
         inner = state._replace(matrix=matrix, mode=0, font=None)
-        for name in _glyph_names(font, procedures, codes):
+        for name in glyph_names(font, procedures, codes):
             glyph = procedures.get(name)
             key = name, font.objgen, tuple(round(number, 6) for number in matrix[:4]), state.fill
             if isinstance(glyph, pikepdf.Stream) and key not in self.glyphs:
@@ -251,8 +195,8 @@ class _Walk:
             self._colour(state.fill)
 
     def _line(self, state: _State) -> None:
-        weight = state.width * _narrowest(state.matrix)
-        self.found.line = _least(self.found.line, weight)
+        weight = state.width * narrowest(state.matrix)
+        self.found.line = least(self.found.line, weight)
         self._colour(state.stroke)
         share = strength(*state.stroke)
         if 0 < share < 1:
@@ -267,7 +211,7 @@ class _Walk:
         if space == "cmyk":
             self.found.ink = max(self.found.ink, fsum(numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
-            self.found.tint = _least(self.found.tint, 1 - numbers[0])
+            self.found.tint = least(self.found.tint, 1 - numbers[0])
 
     def _do(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
         if not isinstance(thing, pikepdf.Stream):
@@ -279,7 +223,7 @@ class _Walk:
         elif thing.get("/Subtype") == "/Form":
             if "/Group" in thing:
                 self.found.constructs.add("transparency groups")
-            inner = state._replace(matrix=times(matrix_of(thing.get("/Matrix", _UNIT)), state.matrix))
+            inner = state._replace(matrix=times(matrix_of(thing.get("/Matrix", UNIT)), state.matrix))
             if "/Resources" in thing and thing.is_indirect:
                 self._form(thing, inner, depth)
             else:
@@ -288,7 +232,7 @@ class _Walk:
     def _form(self, form: Any, state: _State, depth: int) -> None:
         """What a form paints that needs nothing of its page: found once for the document wherever it is as large."""
         font = state.font.objgen if isinstance(state.font, pikepdf.Object) else None
-        key = form.objgen, state.matrix[:4], state._replace(matrix=_UNIT, font=font)
+        key = form.objgen, state.matrix[:4], state._replace(matrix=UNIT, font=font)
         if key not in self.kept:
             whole, glyphs = self.found, self.glyphs
             self.found, self.glyphs = Painted(), set()
@@ -334,7 +278,7 @@ class _Walk:
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
-            inner = times(matrix_of(pattern.get("/Matrix", _UNIT)), base)
+            inner = times(matrix_of(pattern.get("/Matrix", UNIT)), base)
             self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
@@ -345,30 +289,6 @@ def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -
     if state.stencil:
         return state
     return state._replace(stroke=colour) if name[0].isupper() else state._replace(fill=colour)
-
-
-def _glyph_scale(font: Any) -> float:
-    """How a font's units relate to the thousandths of an em that most have; 0 where its glyphs have no known size."""
-    if font is None or font.get("/Subtype") != "/Type3":
-        return 1.0
-    scale = abs(float(font.get("/FontMatrix", [_FONT_SCALE, 0, 0, _FONT_SCALE])[3])) / _FONT_SCALE
-    return scale if 0.4 <= scale <= 1.1 else 0.0
-
-
-def _glyph_names(font: Any, procedures: Any, codes: set[int]) -> list[str]:
-    """The glyphs that a font of Type 3 has for these codes; all of them where it has no table of its own."""
-    encoding = font.get("/Encoding")
-    table = encoding.get("/Differences") if isinstance(encoding, pikepdf.Dictionary) else None
-    if not isinstance(table, pikepdf.Array):
-        return sorted(procedures.keys())
-    names, code = [], 0
-    for row in table:
-        if isinstance(row, pikepdf.Name):
-            names += [str(row)] * (code in codes)
-            code += 1
-        else:
-            code = int(row)
-    return sorted(set(names))
 
 
 def _filters(image: Any) -> list[str]:
@@ -386,27 +306,3 @@ def _parsed(stream: Any) -> Iterable[Any]:
 
 def _is_number(operand: Any) -> bool:
     return not isinstance(operand, pikepdf.Object) or isinstance(operand, int | float)
-
-
-def _least(known: float | None, value: float) -> float:
-    return value if known is None else min(known, value)
-
-
-def matrix_of(numbers: Any) -> Matrix:
-    """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
-    a, b, c, d, e, f = map(float, numbers)
-    return a, b, c, d, e, f
-
-
-def times(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does what `first` does and then what `then` does."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
-
-
-def _narrowest(matrix: Matrix) -> float:
-    """The least factor by which a matrix scales a length: the smaller singular value."""
-    a, b, c, d, _, _ = matrix
-    total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
-    return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from puzzlebook.checks.content import Painted, painted_on
+from puzzlebook.checks.content import painted_on
+from puzzlebook.checks.painted import Painted
 from puzzlebook.faults import refuse
 from puzzlebook.shelf.pdf_objects import pdf_opened
 from puzzlebook.shelf.pdf_streams import Fails

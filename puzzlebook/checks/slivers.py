@@ -9,7 +9,7 @@ from typing import Any
 
 from pypdfium2 import raw
 
-from puzzlebook.checks.content import Matrix, times
+from puzzlebook.checks.matrices import Matrix, times
 from puzzlebook.outlines.arcs import Point
 
 LENGTH, RATIO = 9.0, 16.0

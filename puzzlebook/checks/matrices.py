@@ -1,0 +1,31 @@
+"""Matrices, as PDF writes them."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+Matrix = tuple[float, float, float, float, float, float]
+"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes them."""
+
+UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+def matrix_of(numbers: Any) -> Matrix:
+    """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
+    a, b, c, d, e, f = map(float, numbers)
+    return a, b, c, d, e, f
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that does what `first` does and then what `then` does."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+
+
+def narrowest(matrix: Matrix) -> float:
+    """The least factor by which a matrix scales a length: the smaller singular value."""
+    a, b, c, d, _, _ = matrix
+    total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
+    return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))
