@@ -146,11 +146,11 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
 
 def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -> list[Item]:
     """A line to write on, with a word below it."""
-    size = setting.sizes.small
+    size = (setting.sizes.small + setting.sizes.body) / 2
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),
-        centred(word, line, y + size * 1.3, setting.sizes.face, size, QUIET),
+        centred(word, line, y + size * 1.2, setting.sizes.face, size),
     ]
 
 

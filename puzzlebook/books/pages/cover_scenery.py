@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, pi
+from math import ceil, fsum, pi
 
 from puzzlebook.books.pages.cover_look import mixed
 from puzzlebook.elementary import cos, sin
@@ -15,7 +15,9 @@ from puzzlebook.pictures.scenes import Scenes, enlarged
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
-_DARK = 0.66  # so much of the dark is in each colour of a landscape at night
+# So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
+# sky's colours tells.
+_DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
@@ -32,10 +34,12 @@ def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
 
 def night(scenes: Scenes, front: Box, sheet: tuple[float, float], dark: Colour) -> Iterator[Picture]:
     """The theme's landscape without its sky, as it is in the dark."""
+    sky = scenes.piece("backdrop").layers[0].style.fill
+    share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
     def shade(layer: Layer) -> Layer:
         fill = layer.style.fill
-        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, _DARK)))
+        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, share)))
 
     def at_night(piece: Drawing) -> Drawing:
         return piece._replace(layers=tuple(map(shade, piece.layers[1:])))

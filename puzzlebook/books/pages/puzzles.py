@@ -104,7 +104,7 @@ def puzzle_page(
     live = setting.sheet.live(number)
     scene = scenery.around(setting, setting.scenes, *placed[0], number) if setting.scenes else None
     head = scene.head if scene else live
-    items = _head_of_one(setting, first, head) if alone else _head_of_several(setting, first, head)
+    items = _head_of_one(setting, first, head, story) if alone else _head_of_several(setting, first, head)
     items += _line(setting, first, head, alone, story)
     items += _folio(setting, live, number)
     links: list[Link] = []
@@ -149,9 +149,9 @@ def _told(setting: Setting, lines: Sequence[Text], place: int, alone: bool, lead
     return told
 
 
-def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
-    """The maze's number and its section. With a figure beside them the stars follow the number, so that the story has
-    the whole line below; a section that would be small there is left out, as its opener names it."""
+def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
+    """The maze's number and its section or what it shows. With a figure beside them the stars follow the number, so
+    that the story has the whole line below; a section that would be small there is left out, as its opener names it."""
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
     head = live.y + sizes.heading
@@ -164,12 +164,15 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box) -> list[Item]:
         items.append(stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
         used += beside + sizes.body
     section, measure = setting.subject(entry), live.width - used
+    shows = entry.silhouette is not None
+    if shows and section in " ".join(story):  # nothing is said twice
+        section, shows = setting.heading(entry.part), False
     if setting.scenes and text.width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
         return items
     section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
     # The name of a section is said once; what a maze shows is said with its picture.
-    tag = Tag("P", place=-1) if opens_section(setting, entry) and not entry.silhouette else ARTIFACT
+    tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
     aside = at_right(section, live, head, sizes.face, section_size, _ink_of_notes(setting))
     return [*items, aside._replace(tag=tag)]
 

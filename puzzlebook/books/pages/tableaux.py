@@ -69,8 +69,7 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     high = box.height * 0.24
     low = foot.bottom - side * 0.2
     pictures = [
-        *_frame(box, side * 0.12),
-        *_corners(scenes, box, side),
+        *_framed_corners(scenes, box, side),
         _stood(scenes, "hero-3", foot.right - high * 0.45, low, high, high * 0.9),
         seal(foot.x + high * 0.2, low - high * 0.94, high * 0.72, accent),
     ]
@@ -111,11 +110,11 @@ def _rosette() -> tuple[Layer, ...]:
     left = Subpath(((0.55, 1.4), (0.2, 2.6), (0.62, 2.42), (0.86, 2.66), (1.05, 1.6)), closed=True)
     right = Subpath(tuple((2 - x, y) for x, y in left.points), closed=True)
     return (
-        Layer("accent", Style(2.0, BLACK, WHITE), [left]),
-        Layer("accent", Style(2.0, BLACK, WHITE), [right]),
-        Layer("accent", Style(2.0, BLACK, WHITE), [Subpath(points, closed=True)]),
-        Layer("ring", Style(1.5, BLACK, WHITE), [circle((1, 1), 0.66)]),
-        Layer("accent", Style(1.5, BLACK, WHITE), [Subpath(star, closed=True)]),
+        Layer("accent", Style(2.6, BLACK, WHITE), [left]),
+        Layer("accent", Style(2.6, BLACK, WHITE), [right]),
+        Layer("accent", Style(2.6, BLACK, WHITE), [Subpath(points, closed=True)]),
+        Layer("ring", Style(2.0, BLACK, WHITE), [circle((1, 1), 0.66)]),
+        Layer("accent", Style(2.0, BLACK, WHITE), [Subpath(star, closed=True)]),
     )
 
 
@@ -131,7 +130,7 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     return Tableau(
         [
             Picture(box.x, box.y, backdrop),
-            *_frame(box, 0),
+            _frame(box),
             _stood(scenes, hero, box.x + box.width / 2, box.bottom - box.height * 0.07, high, box.width * 0.6),
             _board(words.inset(*[-box.width * 0.03] * 4)),
         ],
@@ -170,8 +169,7 @@ def _framed(scenes: Scenes, box: Box, turn: int) -> Tableau:
     high = box.height * 0.34
     floor = box.y + box.height * 0.54
     pictures = [
-        *_frame(box, side * 0.1),
-        *_corners(scenes, box, side),
+        *_framed_corners(scenes, box, side),
         _stood(scenes, f"goal-{turn // 4 % 3 + 1}", box.x + box.width / 2, floor, high, box.width * 0.6),
     ]
     if box.width > box.height:
@@ -216,12 +214,17 @@ def _corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
             yield Picture(box.right - side if across else box.x, box.bottom - side if down else box.y, drawing)
 
 
-def _frame(box: Box, inset: float) -> list[Picture]:
-    """A double line around a box, so far within it."""
-    outer = box.inset(*[inset + _FRAME / 2] * 4)
-    inner = outer.inset(*[_FRAME * 2] * 4)
-    lines = ((outer, _FRAME), (inner, _THIN_FRAME)) if inset else ((outer, _FRAME),)
-    return [_round_box(each, 0.0, Style(line)) for each, line in lines]
+def _framed_corners(scenes: Scenes, box: Box, side: float) -> list[Picture]:
+    """A double line around a box, a corner piece in each corner: it lies on the inner line, and runs off under the
+    outer one."""
+    half = _FRAME / 2
+    inner = _round_box(box.inset(*[5 * half] * 4), 0.0, Style(_THIN_FRAME))
+    return [inner, *_corners(scenes, box.inset(*[half] * 4), side - half), _frame(box)]
+
+
+def _frame(box: Box) -> Picture:
+    """A line around a box, within it."""
+    return _round_box(box.inset(*[_FRAME / 2] * 4), 0.0, Style(_FRAME))
 
 
 def _board(box: Box) -> Picture:
