@@ -165,8 +165,8 @@ def test_hinge_and_coil_are_kept_clear(printer, options, tmp_path):
     wrap, (_, pixels) = cover.wrap, rendered(cover.files[0])
     if "sheet" in options:
         assert wrap.sheet == pytest.approx(options["sheet"])
-    for place, keep in ((wrap.middle.right, 1), (wrap.middle.x - wrap.hinge - wrap.safe, -1)):
-        strip = wrap.front._replace(x=place + keep, width=wrap.hinge + wrap.safe - 1)
+    for place in (wrap.middle.right, wrap.middle.x - wrap.hinge - wrap.safe):
+        strip = wrap.front._replace(x=place + 1, width=wrap.hinge + wrap.safe - 1)
         ground = pixels[3, 3]
         assert bool((part(pixels, strip) == ground).all())
     assert check_book(folder).reports[1].passed

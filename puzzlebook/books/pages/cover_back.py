@@ -73,8 +73,7 @@ def back_items(
     if look.scenes:
         yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
     elif maze is not None:
-        outer = face._replace(x=face.x - wrap.edge * (not wrap.right), width=face.width + wrap.edge)
-        yield maze_at_foot(maze, outer._replace(height=wrap.sheet[1] - outer.y), end + 2 * gap, look)
+        yield maze_at_foot(maze, _foot_of(wrap), end + 2 * gap, look)
     if barcode is not None and (look.scenes or maze):
         # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
         safe = wrap.back_safe
@@ -82,6 +81,13 @@ def back_items(
         yield area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
     yield from said
     yield from foot
+
+
+def _foot_of(wrap: Wrap) -> Box:
+    """The back with what is cut off at its outer side and its foot; without a hinge, and what is clear beside one."""
+    face, clear = wrap.back_face, wrap.safe + _EDGE if wrap.hinge else 0.0
+    left, right = (clear, -wrap.edge) if wrap.right else (-wrap.edge, clear)
+    return face.inset(left=left, right=right)._replace(height=wrap.sheet[1] - face.y)
 
 
 def _said(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
