@@ -346,17 +346,18 @@ FAULTS = [
     (errno.EROFS, "may not be written here; choose another place with -o; nothing was changed"),
     (errno.EIO, f"cannot be written: {os.strerror(errno.EIO)}; nothing was changed"),
 ]
-MOMENTS = [("mkdir", 1), ("write_bytes", 1), ("write_bytes", 4), ("write_bytes", 7), ("rename", 1)]
+MOMENTS = [("mkdir", 1), ("open", 1), ("open", 4), ("open", 7), ("rename", 1)]
 
 
 def failing(monkeypatch, name, nth, error, after=False):
     """The nth call of a method of Path fails: before it has done its work, or right after. A rename is one of any
-    kind."""
+    kind, and to open is to open for writing."""
     calls = count(1)
 
     def spoiled(real):
         def method(*arguments, **named):
-            late = next(calls) == nth
+            is_meant = name != "open" or "w" in [*arguments[1:], named.get("mode", "r")][0]
+            late = is_meant and next(calls) == nth
             if late and not after:
                 raise error
             result = real(*arguments, **named)
@@ -452,13 +453,13 @@ def test_a_maze_that_cannot_be_written(number, said, nth, there, tmp_path, refus
     if there:
         (tmp_path / "m.svg").write_text("old")
         (tmp_path / "m-solution.svg").write_text("old")
-    failing(monkeypatch, "write_bytes", nth, told(number))
+    failing(monkeypatch, "open", nth, told(number))
     (line,) = refused("maze", CODE, "--both", "-o", "m.svg", code=1)
     assert line == f"error: {['m.svg', 'm-solution.svg'][nth - 1]}: {said}"
 
 
 def test_a_recipe_that_cannot_be_written(refused, monkeypatch):
-    failing(monkeypatch, "write_bytes", 1, told(errno.ENOSPC))
+    failing(monkeypatch, "open", 1, told(errno.ENOSPC))
     assert refused("new", "mine.toml", code=1) == ["error: mine.toml: the disk is full; nothing was written"]
 
 
@@ -504,14 +505,14 @@ def test_a_file_held_open_by_another_program(book, refused, monkeypatch):
 
 def test_a_mistake_of_ours_is_a_line_too(refused, monkeypatch):
     """Should there be one: no traceback, nothing changed, and enough to find it by."""
-    failing(monkeypatch, "write_bytes", 3, ZeroDivisionError("division by zero"))
+    failing(monkeypatch, "open", 3, ZeroDivisionError("division by zero"))
     (line,) = refused(*QUICK, code=1)
     assert "a mistake of ours: ZeroDivisionError: division by zero (test_bad_input.py, line" in line
     assert line.endswith("nothing was changed; please send us this line and your command")
 
 
 def test_too_little_memory(refused, monkeypatch):
-    failing(monkeypatch, "write_bytes", 3, MemoryError())
+    failing(monkeypatch, "open", 3, MemoryError())
     assert refused(*QUICK, code=1) == ["error: puzzlebook: there is not enough memory; fewer or smaller mazes"]
 
 
