@@ -216,7 +216,7 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) ->
         return replace(
             facts,
             annotations=tuple(str(_table(row).get("/Subtype", "/Unknown"))[1:] for row in page.obj.get("/Annots", ())),
-            fonts=frozenset(_loose_fonts(page)),
+            fonts=_loose_fonts(page, kept),
             painted=_painted(page, facts.turned, kept),
         )
     except Fails as error:
@@ -270,12 +270,18 @@ def _inherited(node: Any, key: str) -> Any:
     return None
 
 
-def _loose_fonts(page: pikepdf.Page) -> Iterator[str]:
-    """The fonts among a page's resources that are not embedded: a printer finds them there, used or not."""
-    for resources in _all_resources(page.resources):
-        for font in _fonts(resources):
-            if not _is_embedded(font):
-                yield str(font.get("/BaseFont", "/?"))[1:]
+def _loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str]:
+    """The fonts among a page's resources that are not embedded: a printer finds them there, used or not.
+
+    kept: of the document, what has none and need not be looked through again.
+    """
+    clean: set[Any] = kept.setdefault(_loose_fonts, set())
+    seen: set[Any] = set()
+    fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
+    found = frozenset(str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font))
+    if not found:
+        clean |= seen
+    return found
 
 
 def _fonts(resources: Any) -> Iterator[Any]:
@@ -285,9 +291,12 @@ def _fonts(resources: Any) -> Iterator[Any]:
     yield from (font for font in [*named, *chain(*set_)] if isinstance(font, pikepdf.Dictionary))
 
 
-def _all_resources(resources: Any) -> Iterator[Any]:
-    """The resources of a page, and of all forms, patterns and glyphs in them."""
-    seen, waiting = set(), [resources]
+def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[Any]:
+    """The resources of a page, and of all forms, patterns and glyphs in them but for those that are clean.
+
+    seen: gathers those of which it was looked for more.
+    """
+    waiting = [resources]
     while waiting:
         table = waiting.pop()
         if not isinstance(table, pikepdf.Dictionary):
@@ -295,7 +304,7 @@ def _all_resources(resources: Any) -> Iterator[Any]:
         yield table
         for kind in ("/XObject", "/Pattern"):
             for thing in dict(_table(table.get(kind))).values():
-                if isinstance(thing, pikepdf.Stream) and thing.objgen not in seen:
+                if isinstance(thing, pikepdf.Stream) and thing.objgen not in seen and thing.objgen not in clean:
                     seen.add(thing.objgen)
                     waiting.append(thing.get("/Resources"))
         waiting += [font.get("/Resources") for font in _new_glyphs(table, seen)]

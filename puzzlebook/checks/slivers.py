@@ -33,9 +33,17 @@ def _slivers(thing: Any, matrix: Matrix, depth: int) -> Iterator[float]:
         inner = times(_matrix(thing), matrix)
         for place in range(raw.FPDFFormObj_CountObjects(thing)):
             yield from _slivers(raw.FPDFFormObj_GetObject(thing, place), inner, depth + 1)
-    elif kind == raw.FPDF_PAGEOBJ_PATH and _is_filled(thing):
+    elif kind == raw.FPDF_PAGEOBJ_PATH and _begins_straight(thing) and _is_filled(thing):
         for corners in _straight(thing, times(_matrix(thing), matrix)):
             yield from _thickness(corners)
+
+
+def _begins_straight(path: Any) -> bool:
+    """Whether a path has as many corners as an area needs, and a straight side first."""
+    if raw.FPDFPath_CountSegments(path) < _CORNERS[0]:
+        return False
+    kind = raw.FPDFPathSegment_GetType(raw.FPDFPath_GetPathSegment(path, 1))
+    return bool(kind != raw.FPDF_SEGMENT_BEZIERTO)
 
 
 def _is_filled(path: Any) -> bool:
