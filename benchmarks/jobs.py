@@ -104,6 +104,15 @@ def class_set(shelf: Path, pupils: int) -> list[str]:
     return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
 
 
+def gifts(shelf: Path, books: int) -> list[str]:
+    """The command that makes a book of ten mazes, with its cover, for each line of a list; both go on the shelf."""
+    shelf.mkdir(exist_ok=True)
+    names = shelf / "gifts.csv"
+    names.write_text("name\n" + "".join(f"Child {number}\n" for number in range(1, books + 1)), encoding="utf-8")
+    wanted = ["--names", str(names), "--title", "Mazes for {name}", "--mazes", "10", "--seed", SEED]
+    return [*PUZZLEBOOK, "make", "ages-7-8", *wanted, "-o", str(shelf), "--quiet", "--no-check"]
+
+
 def hexagons(edge: int, file: Path) -> list[str]:
     """The command that draws a maze of edge x edge hexagons into a file."""
     return [*PUZZLEBOOK, "maze", "--shape", "hexagonal", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]

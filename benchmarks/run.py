@@ -102,6 +102,16 @@ def pupils(quick: bool) -> Iterator[Row]:
         yield row._replace(target="≤ 10 s", holds=whole.seconds <= 10)
 
 
+def gifts(quick: bool) -> Iterator[Row]:
+    """A list with a book of ten mazes and its cover for each line: PDF and SVG files, without the check."""
+    few, many = (2, 20) if quick else (20, 200)
+    with TemporaryDirectory() as folder:
+        tenth = process(jobs.gifts(Path(folder) / "few", few))
+        whole = process(jobs.gifts(Path(folder) / "many", many))
+    yield Row(f"a list of {few} books", _seconds_and_peak(tenth))
+    yield Row(f"a list of {many} books", _seconds_and_peak(whole), "ten times", _growth(tenth, whole))
+
+
 POSTERS: Mapping[int, tuple[float, float]] = {500: (inf, inf), 1000: (6, 700), 2000: (inf, 2400)}
 """The most seconds and MiB for a maze of so many cells across and down."""
 
@@ -181,7 +191,7 @@ def maze(quick: bool) -> Iterator[Row]:
 # Processes come first: what stays in our own memory after the others would slow their start.
 ROWS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     function.__name__: function
-    for function in (start, book, long, finished, pupils, large, shapes, kernel, mazelib, aldous, maze)
+    for function in (start, book, long, finished, pupils, gifts, large, shapes, kernel, mazelib, aldous, maze)
 }
 
 
