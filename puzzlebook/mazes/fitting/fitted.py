@@ -9,13 +9,13 @@ from math import sqrt
 from puzzlebook.mazes.fitting.crossings import crossing_sides
 from puzzlebook.mazes.fitting.places import Places
 from puzzlebook.mazes.fitting.stands import piece, stands
-from puzzlebook.mazes.fitting.sweeps import Corners
+from puzzlebook.mazes.fitting.sweeps import MOST_ROOMY, Corners
 from puzzlebook.mazes.fitting.vicinity import Vicinity
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import Loop, area
 
-_ATTEMPTS = 4
+_ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
 """Of the narrowest cell's circle in the tiling, and of each cell's own, so much is left."""
 
@@ -67,16 +67,16 @@ def _in_units(grid: Grid, corners: Sequence[Point], places: Places, least: float
     what crosses even so in the last attempt is straight."""
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
-    roomy: set[int] = set()
+    roomy: dict[int, int] = {}
     for _ in range(_ATTEMPTS):
         moving = Corners(vicinity, corners, stands(grid, corners, places, banned), roomy)
         fit, crossing = _attempt(moving, vicinity)
         pinched = moving.pinched(least, _LEAST_OWN)
         if not (crossing or pinched):
             break
-        again = (corner for number in pinched & roomy for corner in vicinity.discs[number].ring)
-        banned |= crossing.union(again)
-        roomy |= pinched
+        hopeless = (number for number in pinched if roomy.get(number) == MOST_ROOMY)
+        banned |= crossing.union(corner for number in hopeless for corner in vicinity.discs[number].ring)
+        roomy |= {number: min(roomy.get(number, 0) + 1, MOST_ROOMY) for number in pinched}
     return fit
 
 

@@ -9,7 +9,7 @@ based dynamics). Corners of the rim leave the drawing only where there is no oth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 from puzzlebook.mazes.fitting.deepest import deepest, room_at
@@ -24,7 +24,9 @@ _RELEASE = 3  # of the discs' sweeps, after which the rim may leave the drawing
 _REST = 2  # for so many of them a disc that nothing was near to does nothing
 _SOFT = 0.4  # how much cells ask for while discs push, in every other sweep
 _ROOM, _RIM_ROOM = 0.66, 0.6  # a disc's radius in the tiling's; what it is worth to leave the drawing for
-_MORE_ROOM = 0.76  # where that has left too little
+_MORE_ROOM = 0.1  # where that has left too little, each time
+MOST_ROOMY = 2
+"""So often a disc that had too little room gets more."""
 _TINY, _SMALL, _BIG = (
     0.6,
     0.75,
@@ -41,13 +43,13 @@ that the side follows, from 0 to 1; OFF where it follows none."""
 class Corners:
     """Where the corners are while they move: `xs` and `ys`, and `on` for those that stand on the drawing.
 
-    pinched: the discs that had too little room the last time. middles: of the discs. cut: the corners behind which the
+    roomy: how often a disc had too little room. middles: of the discs. cut: the corners behind which the
     drawing runs too deep into a cell to be followed.
     """
 
-    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands, pinched: Collection[int]) -> None:
+    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands, roomy: Mapping[int, int]) -> None:
         self._vicinity = vicinity
-        self._room = [_MORE_ROOM if number in pinched else _ROOM for number in range(len(vicinity.discs))]
+        self._room = [_ROOM + _MORE_ROOM * roomy.get(number, 0) for number in range(len(vicinity.discs))]
         self.xs, self.ys = [x for x, _ in places], [y for _, y in places]
         self.on = on
         self.middles: list[Point] = []
