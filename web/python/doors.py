@@ -68,7 +68,8 @@ def answer(asked: str, told: Progress) -> str:
     try:
         made = DOORS[request["door"]](request, told)
     except Refused as refused:
-        return json.dumps({"faults": [str(fault) for fault in refused.faults]})
+        # Nobody types an option on a page: what was wrong has its name without the dashes.
+        return json.dumps({"faults": [str(fault).removeprefix("--") for fault in refused.faults]})
     except Unfinished as unfinished:
         return json.dumps({"faults": [str(unfinished.fault)]})
     pages.cache_clear()
