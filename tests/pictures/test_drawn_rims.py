@@ -12,7 +12,7 @@ from test_pixels import RENDERERS, assert_answered, both_pictures, digest
 from puzzlebook import make_book
 from puzzlebook.mazes.tilings import size_text
 
-SLIGHT = 60
+SLIGHT = 80
 RECIPE = """
 seed = "owl"
 page = "a4"
