@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from puzzlebook import templates
 from puzzlebook.elementary import cos, sin
@@ -32,6 +32,10 @@ _PATH = re.compile(
     r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
+_SMALL = (0.5, 0.2)  # of a landscape's width and height: what is smaller may be left out of it
+
+Bounds: TypeAlias = tuple[float, float, float, float]
+"""How far something reaches: left, top, right, bottom."""
 
 
 class Scenes(NamedTuple):
@@ -62,6 +66,44 @@ def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
 
     layers = (layer._replace(style=wider(layer.style)) for layer in piece.layers)
     return piece._replace(scale=scale, layers=tuple(layers))
+
+
+def uncovered(landscape: Drawing, board: Bounds) -> Drawing:
+    """A landscape without the small things, such as clouds and stars, of which a board would hide a part. What overlaps
+    is one thing."""
+    layers = [part for layer in landscape.layers for part in _things(layer)]
+    bounds = (_bounds(layer.subpaths) for layer in layers)
+    small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
+    hidden: list[Bounds] = [board]
+    gone: set[int] = set()
+    while found := {place for place in small.keys() - gone if any(_overlap(small[place], each) for each in hidden)}:
+        gone |= found
+        hidden = [small[place] for place in found]
+    return landscape._replace(layers=tuple(layer for place, layer in enumerate(layers) if place not in gone))
+
+
+def _things(layer: Layer) -> Iterator[Layer]:
+    """A layer's paths that do not overlap, each as a layer of its own: holes stay with what they are in."""
+    apart: list[list[Subpath]] = []
+    for subpath in layer.subpaths:
+        near = [thing for thing in apart if _overlap(_bounds(thing), _bounds([subpath]))]
+        apart = [thing for thing in apart if thing not in near]
+        apart.append([*(part for thing in near for part in thing), subpath])
+    return (layer._replace(subpaths=tuple(thing)) for thing in apart)
+
+
+def _bounds(subpaths: Sequence[Subpath]) -> Bounds:
+    xs, ys = zip(*(point for part in subpaths for point in part.points), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
+    left, top, right, bottom = bounds
+    return right - left < _SMALL[0] * landscape.width and bottom - top < _SMALL[1] * landscape.height
+
+
+def _overlap(one: Bounds, other: Bounds) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def tilted(piece: Drawing, angle: float) -> Drawing:

@@ -16,6 +16,7 @@ from puzzlebook.books.spoken import part_tag, stars_figure
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
+from puzzlebook.pictures.drawing import BLACK
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -113,8 +114,9 @@ def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) ->
     flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
     flow.gap(sizes.body * 0.3)
     numbers = [entry.number for entry in entries]
+    ink = BLACK if setting.scenes else QUIET
     tag = None if heading else part_tag(setting)
-    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, QUIET, middle=True, tag=tag)
+    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, ink, middle=True, tag=tag)
     count = section_stars(entries)
     if setting.has_stars and count:
         middle = flow.box.x + flow.box.width / 2

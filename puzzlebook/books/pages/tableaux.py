@@ -14,7 +14,7 @@ from puzzlebook.elementary import cos, sin
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, circle
-from puzzlebook.pictures.scenes import Scenes
+from puzzlebook.pictures.scenes import Scenes, uncovered
 
 _QUARTER = 0.41421356  # the bulge of a quarter of a circle: tan 22.5°
 _FRAME, _THIN_FRAME = 2.5, 1.0
@@ -123,16 +123,20 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     piece, cut = scenes.piece("backdrop"), _cut(scenes, box)
     assert cut
     scale = box.width / cut.width
-    backdrop = scenes.enlarged("backdrop", scale, THINNEST)
-    backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
     hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
-    words = box.inset(box.width * 0.12, box.height * 0.075, box.width * 0.12, box.height * 0.715)
+    words = box.inset(box.width * 0.14, box.height * 0.07, box.width * 0.14, box.height * 0.74)
+    board = words.inset(*[-box.width * 0.03] * 4)
+    calm = board.inset(*[-box.width * 0.03] * 4)
+    left, right = ((x - box.x) / scale + cut.x for x in (calm.x, calm.right))
+    top, bottom = ((y - box.y) / scale + cut.y for y in (calm.y, calm.bottom))
+    backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), (left, top, right, bottom))
+    backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
     return Tableau(
         [
             Picture(box.x, box.y, backdrop),
             _frame(box),
             _stood(scenes, hero, box.x + box.width / 2, box.bottom - box.height * 0.07, high, box.width * 0.6),
-            _board(words.inset(*[-box.width * 0.03] * 4)),
+            _board(board),
         ],
         words,
     )
