@@ -8,7 +8,7 @@ not black is paper: what a book in colour shows in full is there to be coloured 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -32,7 +32,8 @@ _PATH = re.compile(
     r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_SMALL = (0.5, 0.2)  # of a landscape's width and height: what is smaller may be left out of it
+_NEAR = 6.0  # units of a landscape
+_SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """How far something reaches: left, top, right, bottom."""
@@ -68,13 +69,13 @@ def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def uncovered(landscape: Drawing, board: Bounds) -> Drawing:
-    """A landscape without the small things, such as clouds and stars, of which a board would hide a part. What overlaps
+def uncovered(landscape: Drawing, boards: Iterable[Bounds]) -> Drawing:
+    """A landscape without the small things, such as clouds and stars, of which boards would hide a part. What overlaps
     is one thing."""
     layers = [part for layer in landscape.layers for part in _things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
     small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
-    hidden: list[Bounds] = [board]
+    hidden = [*boards]
     gone: set[int] = set()
     while found := {place for place in small.keys() - gone if any(_overlap(small[place], each) for each in hidden)}:
         gone |= found
@@ -103,7 +104,9 @@ def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
 
 
 def _overlap(one: Bounds, other: Bounds) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+    """Whether two things overlap or nearly touch: the steam is the cup's, the flag its pole's."""
+    across, down = max(one[0], other[0]) - min(one[2], other[2]), max(one[1], other[1]) - min(one[3], other[3])
+    return max(across, down) <= _NEAR
 
 
 def tilted(piece: Drawing, angle: float) -> Drawing:

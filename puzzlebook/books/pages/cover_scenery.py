@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, fsum, pi
 
 from puzzlebook.books.pages.cover_look import mixed
 from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
-from puzzlebook.paper.page import Box, Picture
+from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.scenes import Scenes, enlarged
+from puzzlebook.pictures.scenes import Scenes, enlarged, uncovered
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
 # So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
 # sky's colours tells.
 _DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
+_BOARD = 0.4  # of a sheet's height: what is higher is no board with words, but a maze or a panel
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
@@ -32,8 +33,20 @@ def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
     return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
-def night(scenes: Scenes, front: Box, sheet: tuple[float, float], dark: Colour) -> Iterator[Picture]:
-    """The theme's landscape without its sky, as it is in the dark."""
+def boards(items: Iterable[Item], sheet: tuple[float, float]) -> list[Box]:
+    """Where words, badges and the like stand on a sheet, behind which a landscape is to be calm."""
+    return [
+        Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+        for item in items
+        if isinstance(item, Picture) and not item.drawing.is_whole
+        and item.drawing.height * item.drawing.scale < _BOARD * sheet[1]
+    ]  # fmt: skip
+
+
+def night(
+    scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
+) -> Iterator[Picture]:
+    """The theme's landscape without its sky, as it is in the dark. before: the boards in front of it."""
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
@@ -44,19 +57,25 @@ def night(scenes: Scenes, front: Box, sheet: tuple[float, float], dark: Colour) 
     def at_night(piece: Drawing) -> Drawing:
         return piece._replace(layers=tuple(map(shade, piece.layers[1:])))
 
-    yield from _side_by_side([at_night(scenes.piece("backdrop", across)) for across in (False, True)], front, sheet)
+    both = [at_night(scenes.piece("backdrop", across)) for across in (False, True)]
+    yield from _side_by_side(both, front, sheet, before)
 
 
-def landscape(scenes: Scenes, front: Box, sheet: tuple[float, float], ground: Colour | None) -> Iterator[Picture]:
+def landscape(
+    scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], ground: Colour | None
+) -> Iterator[Picture]:
     """The theme's landscape over a whole sheet: in the middle of the front, and on to both sides as in a mirror.
 
-    front: what one of it has to fill. It stands on the lower edge. ground: of its sky, in place of its own.
+    front: what one of it has to fill. It stands on the lower edge. before: the boards in front of it. ground: of its
+    sky, in place of its own.
     """
     both = [_dyed(scenes.piece("backdrop", across), ground) for across in (False, True)]
-    yield from _side_by_side(both, front, sheet)
+    yield from _side_by_side(both, front, sheet, before)
 
 
-def _side_by_side(both: Sequence[Drawing], front: Box, sheet: tuple[float, float]) -> Iterator[Picture]:
+def _side_by_side(
+    both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
+) -> Iterator[Picture]:
     """A landscape and its mirror image in turn, from edge to edge of a sheet."""
     whole, mirrored = both
     most = front.height / whole.height / (1 - _MOST_CUT)
@@ -64,10 +83,19 @@ def _side_by_side(both: Sequence[Drawing], front: Box, sheet: tuple[float, float
     wide, high = whole.width * scale, whole.height * scale
     left, top = front.x + (front.width - wide) / 2, front.bottom - high
     step = wide - _OVERLAP
-    before, behind = ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - wide) / step)
-    for place in sorted(range(-before, behind + 1), key=abs, reverse=True):
-        turned = mirrored if place % 2 else whole
-        yield cropped(turned, Box(left + place * step, top, wide, high), Box(0, 0, *sheet))
+    first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - wide) / step)
+    for place in sorted(range(first, last + 1), key=abs, reverse=True):
+        box = Box(left + place * step, top, wide, high)
+        hidden = [
+            (
+                (each.x - box.x) / scale,
+                (each.y - top) / scale,
+                (each.right - box.x) / scale,
+                (each.bottom - top) / scale,
+            )
+            for each in before
+        ]
+        yield cropped(uncovered(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
 
 
 def cropped(piece: Drawing, box: Box, within: Box) -> Picture:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzlebook.books.pages.cover_back import back_items
 from puzzlebook.books.pages.cover_front import Shown, display, front_items, series_line
 from puzzlebook.books.pages.cover_look import CoverLook, area, mixed
-from puzzlebook.books.pages.cover_scenery import landscape, night, rays
+from puzzlebook.books.pages.cover_scenery import boards, landscape, night, rays
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Page, Text, items_moved
@@ -42,11 +42,12 @@ def cover_page(
     sheet, spine = wrap.sheet, wrap.middle
     # One landscape ends in the middle of the spine, where nobody sees how the next begins.
     wide = wrap.width + wrap.edge + wrap.spine / 2
-    items = list(_ground(setting, look, sheet, Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])))
+    faces = [*front_items(setting, wrap, look, shown), *back_items(setting, wrap, look, _maze(shown), *back)]
+    filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
+    items = list(_ground(setting, look, sheet, filled, boards(faces, sheet)))
     if look.scenes and wrap.spine:
         items.append(area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
-    items += front_items(setting, wrap, look, shown)
-    items += back_items(setting, wrap, look, _maze(shown), *back)
+    items += faces
     if spine_text:
         items += _spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
@@ -59,25 +60,29 @@ def pages_apart(
     width, height = page[0] - 2 * margin, page[1] - 2 * margin
     # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
-    ground = list(_ground(setting, look, (width, height), front.front))
-    drawn = front_items(setting, front, look, shown), back_items(setting, rear, look, _maze(shown), *back)
-    return [Page(*page, tuple(items_moved([*ground, *items], margin, margin))) for items in drawn]
+    size = width, height
+    drawn = [*front_items(setting, front, look, shown)], [*back_items(setting, rear, look, _maze(shown), *back)]
+    pages = ([*_ground(setting, look, size, front.front, boards(items, size)), *items] for items in drawn)
+    return [Page(*page, tuple(items_moved(items, margin, margin))) for items in pages]
 
 
 def _maze(shown: Shown) -> Plate | None:
     return shown if isinstance(shown, Plate) else None
 
 
-def _ground(setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box) -> Iterator[Item]:
-    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills."""
+def _ground(
+    setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box, before: Sequence[Box]
+) -> Iterator[Item]:
+    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills. before: the boards in
+    front of it."""
     yield area(Box(0, 0, *sheet), look.colours.ground)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
         yield rays(sheet, middle, mixed(look.colours.ground, look.colours.paper, _GLOW))
-        yield from night(look.scenes, front, sheet, look.colours.ground)
+        yield from night(look.scenes, front, sheet, before, look.colours.ground)
     elif look.scenes is not None:
         own = setting.recipe.cover.color
-        yield from landscape(look.scenes, front, sheet, colour_of(own) if own else None)
+        yield from landscape(look.scenes, front, sheet, before, colour_of(own) if own else None)
 
 
 def spine_type(setting: Setting, wrap: Wrap) -> float:

@@ -129,7 +129,7 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     calm = board.inset(*[-box.width * 0.03] * 4)
     left, right = ((x - box.x) / scale + cut.x for x in (calm.x, calm.right))
     top, bottom = ((y - box.y) / scale + cut.y for y in (calm.y, calm.bottom))
-    backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), (left, top, right, bottom))
+    backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)])
     backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
     return Tableau(
         [
