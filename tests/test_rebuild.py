@@ -113,8 +113,9 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
     seed, given = asked_of(template, what)
     book = make_book(template, seed=seed, output=tmp_path / "first", overrides=given)
     codes = codes_in(book.pdf)
-    assert codes == [book.manifest["code"]] * 2
-    (code, _) = codes
+    # In a book to be felt no picture of it is raised.
+    assert codes == [book.manifest["code"]] * (1 if template == "tactile" else 2)
+    code = codes[0]
     assert code.isascii()
     assert len(code) <= LONGEST
     recipe = None

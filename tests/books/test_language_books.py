@@ -299,7 +299,7 @@ def test_inherited_texts_are_remarked(tmp_path):
     )
     loaded = load(str(tmp_path / "b.toml"))
     assert loaded.remarks == (
-        f'book.title: "Mazes for Mia" comes from {tmp_path / "a.toml"}, whose language is en, not fr',
+        f'the title "Mazes for Mia" comes from {tmp_path / "a.toml"}, whose language is en, not fr',
     )
     assert loaded.recipe.book.title == "Mazes for Mia"
     assert loaded.recipe.sections[1].title == "Échauffement", "our own texts are translated"

@@ -179,6 +179,8 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
     # The code is one paragraph, in however many lines it stands.
     coded = len(_lines(str(code), live, size))
     items = [*items[:-coded], *tagged(items[-coded:], Tag("P"))]
+    if setting.is_felt:  # a picture of the code would be a field of bumps
+        return items
     return [*items, _qr(str(code), live.x, _top(items) - 2 * size)]
 
 
