@@ -76,7 +76,7 @@ def one_of(names: Iterable[str]) -> str:
 def nearest(name: str, names: Iterable[str]) -> str:
     """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
     names = list(names)
-    close = get_close_matches(name.lower(), names, cutoff=_NEAR)
-    # Letters in another order are the commonest slip.
-    swapped = [known for known in close if sorted(known) == sorted(name.lower())]
-    return f"did you mean {(swapped or close)[0]}?" if close else one_of(names)
+    # Letters in another order are the commonest slip, however short the name.
+    swapped = [known for known in names if sorted(known) == sorted(name.lower())]
+    close = swapped or get_close_matches(name.lower(), names, cutoff=_NEAR)
+    return f"did you mean {close[0]}?" if close else one_of(names)

@@ -106,7 +106,7 @@ def make_book(
     for text in sets:
         expect(sets=(text, str))
     wish = Wish(
-        path_text(book, "book"), _given(overrides or {}, seed, name, mazes), sets,
+        path_text(book, "book"), _given(overrides or {}, seed, name, mazes, pages), sets,
         None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
         force, progress, jobs, dry_run,
     )  # fmt: skip
@@ -149,9 +149,15 @@ def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
 
 
 def _given(
-    overrides: Mapping[str, object], seed: str | int | None, name: str | None, mazes: int | None
+    overrides: Mapping[str, object],
+    seed: str | int | None,
+    name: str | None,
+    mazes: int | None,
+    pages: int | None,
 ) -> dict[str, object]:
-    """What is asked for, by recipe key: the overrides, with what has an argument of its own."""
+    """What is asked for, by recipe key: the overrides, with what has an argument of its own. Pages, where they are
+    given, say how many mazes there are in place of the overrides."""
+    overrides = {key: value for key, value in overrides.items() if key != "mazes" or pages is None}
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 

@@ -33,6 +33,7 @@ _SIMPLER = 0.004  # how far the drawing of a rim may be simplified, in cell widt
 _LEAST_AREA = 0.02
 _WINDING = 10  # how often as long as its box is wide and high a drawing may be
 _STEPS = 200  # what each cell width more takes
+_LONGEST_NAME = 24  # letters: what is longer was not meant as a name to be drawn
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -60,7 +61,8 @@ def silhouette_named(name: str, where: str = "silhouette") -> Outline:
     names = templates.names("silhouettes", ".svg")
     if name.lower() not in names:
         near = nearest(name, names)
-        letters = "" if near.startswith("did you mean") else f"; letters are text:{name}"
+        may_be = len(name) <= _LONGEST_NAME and not near.startswith("did you mean")
+        letters = f"; letters are text:{name}" if may_be else ""
         raise refuse(where, f"no silhouette is called {name!r}", f"{near}{letters}")
     return _drawing(name.lower())
 

@@ -116,9 +116,11 @@ def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[s
 
 
 def _short(key: str) -> str:
-    """The key without its table, where that is understood."""
-    bare = key.rpartition(".")[2]
-    return bare if _parts(bare) == _parts(key) else key
+    """A key as codes say it: without its table where it needs none, but for [worksheet], which old codes name."""
+    bare, parts = key.rpartition(".")[2], _parts(key)
+    if parts[0] == "worksheet":
+        return ".".join(parts)
+    return bare if _parts(bare) == parts else key
 
 
 def _said(parts: list[str], value: object) -> str:
