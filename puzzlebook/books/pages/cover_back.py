@@ -73,7 +73,10 @@ def back_items(
     if look.scenes:
         yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
     elif maze is not None:
-        yield maze_at_foot(maze, _foot_of(wrap), end + 2 * gap, look)
+        board = _foot_of(wrap)
+        if barcode is not None and not look.field:  # a disc keeps clear of it, a field goes on behind it
+            board = board._replace(width=barcode.x - gap - board.x)
+        yield maze_at_foot(maze, board, end + 2 * gap, look)
     if barcode is not None and (look.scenes or maze):
         # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
         safe = wrap.back_safe

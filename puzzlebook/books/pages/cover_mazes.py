@@ -50,7 +50,8 @@ def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 
 def maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
-    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large disc that rises."""
+    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large disc that rises at
+    its right and runs off at its left."""
     scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
     shade = mixed(look.colours.ground, look.colours.title, _QUIET)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
@@ -60,5 +61,5 @@ def maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture
     wide, high = piece.width * scale, piece.height * scale
     if high < board.bottom - y:
         y = board.bottom - high
-    box = Box(board.x + (board.width - wide) / 2, y, wide, high)
+    box = Box(board.right - wide, y, wide, high)
     return cropped(piece, box, board._replace(y=y, height=board.bottom - y))
