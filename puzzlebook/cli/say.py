@@ -38,7 +38,7 @@ def result(line: str) -> None:
 
 def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
     """What ended a command that nobody refused, in one line. left: what it leaves behind."""
-    if isinstance(error, KeyboardInterrupt):
+    if _is_interruption(error):
         return INTERRUPTED._replace(allowed=left)
     if isinstance(error, MemoryError):
         return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")
@@ -47,6 +47,11 @@ def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
         where = "output" if error.filename is None else str(error.filename)
         return Fault(where, f"the system says: {error.strerror or error}", left)
     return _mistake_of_ours(error, left)
+
+
+def _is_interruption(error: BaseException | None) -> bool:
+    """Whether we were asked to stop, or something broke only while we did, as of a thread that had not begun."""
+    return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__))
 
 
 def _mistake_of_ours(mistake: BaseException, left: str) -> Fault:

@@ -4,11 +4,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 
 import pytest
 from command import HOME, environment
+
+from puzzlebook.cli.say import fault_of
+from puzzlebook.interruption import INTERRUPTED, Interrupted
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
@@ -67,3 +71,16 @@ def test_ctrl_c_at_any_moment(tmp_path):
         assert list(tmp_path.iterdir()) == []
     assert set(said) == {(1, "", SAID)}
     assert len(said) > MOMENTS / 2
+
+
+def broken_while_stopping():
+    try:
+        raise Interrupted
+    except Interrupted:
+        threading.Thread().join()  # which has not begun
+
+
+def test_what_breaks_while_we_stop_is_no_mistake_of_ours():
+    with pytest.raises(RuntimeError) as broken:
+        broken_while_stopping()
+    assert fault_of(broken.value) == INTERRUPTED
