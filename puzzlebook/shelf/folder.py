@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import held_back
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, listed_books, manifest_text
-from puzzlebook.shelf.partials import CLAIM, NEW, OLD, hidden_folder, left_behind, one_at_a_time
+from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begun, end, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
 from puzzlebook.shelf.renames import exchanged, rename_to_free
 
@@ -119,20 +119,25 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
     """
     with explained(folder):
         made: list[Path] = []
+        home: Path | None = None
+        lock, is_done = -1, False
         try:
+            # All in one frame: between two, an interrupt would find the hidden folder in the shelf that is to go.
             with held_back():
                 made += made_shelf(folder.parent)
-            with hidden_folder(folder.parent, folder.name) as home:
-                (home / NEW).mkdir()
-                new = NewFolder(home / NEW, folder)
-                yield new
-                new.check_whole()
-                _move_in(home, folder, force, command)
-        except BaseException:
-            for shelf in made:
+                home, lock = begun(folder.parent, folder.name)
+            (home / NEW).mkdir()
+            new = NewFolder(home / NEW, folder)
+            yield new
+            new.check_whole()
+            _move_in(home, folder, force, command)
+            is_done = True
+        finally:
+            if home:
+                end(home, lock)
+            for shelf in [] if is_done else made:
                 with suppress(OSError):
                     shelf.rmdir()
-            raise
 
 
 def _move_in(home: Path, folder: Path, force: bool, command: str) -> None:

@@ -35,11 +35,11 @@ def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
     home, lock = None, -1
     try:
         with held_back():
-            home, lock = _begun(shelf, name)
+            home, lock = begun(shelf, name)
         yield home
     finally:
         if home:
-            _end(home, lock)
+            end(home, lock)
 
 
 def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
@@ -53,7 +53,7 @@ def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
             try:
                 yield path, found[1]
             finally:
-                _end(path, lock)
+                end(path, lock)
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
             os.close(lock)
 
 
-def _begun(shelf: Path, name: str) -> tuple[Path, int]:
+def begun(shelf: Path, name: str) -> tuple[Path, int]:
     """The folder and its lock. Another run may take it for a dead one's before it is locked: then once more."""
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
@@ -123,7 +123,7 @@ def _hold(lock: int, wait: bool = False) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-def _end(home: Path, lock: int) -> None:
+def end(home: Path, lock: int) -> None:
     """Remove the folder, its lock last; not while there is something in it that may be missed."""
     missed = os.path.lexists(home / OLD)
     if not missed:
