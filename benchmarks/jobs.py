@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from shutil import rmtree
+from tempfile import mkdtemp
 
 from peers import aldous_broder
 
@@ -78,22 +78,27 @@ def fitted(edge: int) -> Job:
     return fit
 
 
-def book(shelf: Path, mazes: int, jobs: int | None = None) -> list[str]:
-    """The command that makes a book of so many mazes; its recipe lies on the shelf, and a book made before is gone.
+def book(shelves: Path, mazes: int, jobs: int | None = None) -> list[str]:
+    """The command that makes a book of so many mazes, on another shelf among these, where its recipe lies.
 
     jobs: how many processes share the work; None for as many as pays.
     """
     shared = [] if jobs is None else ["--jobs", str(jobs)]
+    shelf = Path(mkdtemp(dir=shelves))
     recipe = shelf / "book.toml"
     recipe.write_text(RECIPE.format(mazes=mazes), encoding="utf-8")
-    rmtree(shelf / "book", ignore_errors=True)
     return [*PUZZLEBOOK, "make", str(recipe), "-o", str(shelf), "--quiet", "--no-check", *shared]
 
 
-def after(command: str, shelf: Path) -> list[str]:
-    """The command that does something with the book on a shelf: `check`, `verify`, `preview` or `cover`."""
+def after(command: str, shelves: Path) -> list[str]:
+    """The command that does something with the one book on these shelves: `check`, `verify`, `preview` or `cover`."""
     again = ["--force"] if command == "cover" else []
-    return [*PUZZLEBOOK, command, str(shelf / "book"), *again]
+    return [*PUZZLEBOOK, command, str(made(shelves)), *again]
+
+
+def made(shelves: Path) -> Path:
+    """The first book's folder on these shelves."""
+    return next(shelves.glob("*/book"))
 
 
 def class_set(shelf: Path, pupils: int) -> list[str]:
@@ -118,10 +123,9 @@ def hexagons(edge: int, file: Path) -> list[str]:
     return [*PUZZLEBOOK, "maze", "--shape", "hexagonal", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]
 
 
-def silhouettes(shelf: Path) -> list[str]:
-    """The command that makes the book of silhouettes, with its SVG files and without the check."""
-    rmtree(shelf / "silhouettes", ignore_errors=True)
-    return [*PUZZLEBOOK, "make", "silhouettes", "--seed", SEED, "-o", str(shelf), "--quiet", "--no-check"]
+def silhouettes(shelves: Path) -> list[str]:
+    """The command that makes the book of silhouettes on another shelf, with its SVG files and without the check."""
+    return [*PUZZLEBOOK, "make", "silhouettes", "--seed", SEED, "-o", mkdtemp(dir=shelves), "--quiet", "--no-check"]
 
 
 def picture(edge: int, file: Path) -> list[str]:
