@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from puzzlebook import templates
@@ -52,6 +54,15 @@ class Scenes(NamedTuple):
     def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
         """A piece, enlarged: the same value each time."""
         return _enlarged(self, name, scale, thinnest, across, down)
+
+    def ground(
+        self, scale: float, thinnest: float, across: bool, taken: Sequence[tuple[float, float]]
+    ) -> Iterator[Drawing]:
+        """The strip of a foot, enlarged, the lowest drawing first, without what stands on it where others do. taken:
+        from where to where these reach across, in its units."""
+        for (left, right), part in _strip(self, scale, thinnest, across):
+            if not any(left < last and first < right for first, last in taken):
+                yield part
 
 
 def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
@@ -122,6 +133,29 @@ def tilted(piece: Drawing, angle: float) -> Drawing:
     left, top = (min(point[axis] - width for point, width in reached) for axis in (0, 1))
     right, bottom = (max(point[axis] + width for point, width in reached) for axis in (0, 1))
     return piece._replace(left=left, top=top, width=right - left, height=bottom - top, layers=layers)
+
+
+@lru_cache(maxsize=32)
+def _strip(
+    scenes: Scenes, scale: float, thinnest: float, across: bool
+) -> Sequence[tuple[tuple[float, float], Drawing]]:
+    """A strip's parts, the lowest first: the ground, which is everywhere and so nowhere, and what stands on it, each
+    thing with how far it and those that it overlaps reach across."""
+    whole = scenes.enlarged("band", scale, thinnest, across)
+    layers = [part for layer in whole.layers for part in _things(layer)]
+    bounds = [_bounds(layer.subpaths) for layer in layers]
+    groups: list[list[Bounds]] = []
+    for each in bounds:
+        if each[2] - each[0] < _SMALL[0] * whole.width:
+            near = [group for group in groups if any(_overlap(each, other) for other in group)]
+            groups = [group for group in groups if group not in near]
+            groups.append([each, *(other for group in near for other in group)])
+    reach = {each: (min(one[0] for one in group), max(one[2] for one in group)) for group in groups for each in group}
+    reaches = [reach.get(each, (inf, -inf)) for each in bounds]
+    return [
+        (spot, whole._replace(layers=tuple(layer for _, layer in run)))
+        for spot, run in groupby(zip(reaches, layers, strict=True), key=lambda part: part[0])
+    ]
 
 
 @lru_cache(maxsize=512)

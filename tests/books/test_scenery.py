@@ -212,8 +212,8 @@ def apart(one, other):
 def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
     for box in (Box(40, 40, 540, 700), Box(36, 50, 360, 540), Box(9, 9, 700, 400)):
         scenes = Scenes(theme, True)
-        shown = [tableaux.opener(scenes, box, turn) for turn in range(8)]
-        shown += [tableaux.certificate(scenes, box, WHITE), tableaux.Tableau(tableaux.title(scenes, box), box)]
+        shown = [tableaux.opener(scenes, box, turn, False) for turn in range(8)]
+        shown += [tableaux.certificate(scenes, box, WHITE), tableaux.Tableau(tableaux.title(scenes, box, False), box)]
         for place, (pictures, words) in enumerate(shown):
             for x, y, wide, high in map(box_of, pictures):
                 assert x >= box.x - 0.01, (place, box)
@@ -222,6 +222,27 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
                 assert y + high <= box.bottom + 0.01, (place, box)
             figures = [Box(*box_of(item)) for item in pictures if is_scene(item) and item.drawing.width < 480]
             assert place == 9 or all(apart(figure, words) for figure in figures), (place, box)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("is_right", [False, True])
+def test_nothing_of_a_strip_stands_where_a_figure_does(theme, is_right):
+    """Only the ground goes on behind it; where the page is mirrored as a whole, at the same place."""
+    scenes, box = Scenes(theme, True), Box(0, 0, 480, 200)
+    prop = scenes.piece("prop-1")
+    figure = Picture(180, 200 - prop.height, prop)
+
+    def things(before):
+        for shown in tableaux.strip(scenes, box, 200, 1, before, is_right):
+            for layer in shown.drawing.layers:
+                for part in layer.subpaths:
+                    xs = [x for x, _ in part.points]
+                    if max(xs) - min(xs) < 120:
+                        yield min(xs), max(xs)
+
+    behind = [(left, right) for left, right in things([figure]) if left < 180 + prop.width and right > 180]
+    assert behind == []
+    assert len([*things([])]) > len([*things([figure])]) or theme == "rocket"
 
 
 @pytest.mark.parametrize(

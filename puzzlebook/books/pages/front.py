@@ -75,7 +75,7 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
     if setting.is_felt:
         return items, between.height >= 0
     if setting.scenes:
-        return [*items, *tableaux.title(setting.scenes, between)], between.height
+        return [*items, *tableaux.title(setting.scenes, between, setting.sheet.right)], between.height
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
@@ -151,7 +151,11 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
     foot = live.height * _FOOT if setting.scenes and not wide else 0.0
     worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
-    scene = tableaux.title(setting.scenes, live.inset(top=live.height - foot)) if setting.scenes and worked else []
+    scene = (
+        tableaux.title(setting.scenes, live.inset(top=live.height - foot), setting.sheet.right)
+        if setting.scenes and worked
+        else []
+    )
     return [*head.items, *flow.items, *worked, *scene], fits, bool(worked)
 
 

@@ -53,7 +53,7 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[
     """A page that a theme's scenes fill, with the words where they leave room for them."""
     sizes, heading = setting.sizes, setting.heading(entries[0].part)
     turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
-    pictures, box = tableaux.opener(scenes, live.inset(bottom=sizes.small * 1.7), turn)
+    pictures, box = tableaux.opener(scenes, live.inset(bottom=sizes.small * 1.7), turn, setting.sheet.right)
     size = _size(setting, heading, box.width, box.height)
     high = height(heading, sizes.titles, size, box.width, 1.2) + sizes.body * 3.5
     flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))

@@ -6,10 +6,11 @@ another, and never as on the page before. What would be too small is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, fsum
 from typing import NamedTuple
 
+from puzzlebook.books.pages.tableaux import strip
 from puzzlebook.books.setting import Entry, Setting, Standing
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
@@ -160,8 +161,8 @@ def around(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, n
     if figures := _figures(setting, scenes, entry, standing):
         left, top = _at_head(stage, *figures[0])
         foot = _at_foot(stage, *figures[1])
-    strip = _band(scenes, stage, entry.number, bool(foot))
-    return Scenery(left, [*strip, *top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])])
+    figures = [*top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])]
+    return Scenery(left, [*_band(scenes, stage, entry.number, bool(foot), figures), *figures])
 
 
 def little_things(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing) -> Sequence[Picture]:
@@ -304,18 +305,15 @@ def _at_foot(stage: _Stage, figure: _Figure, end: Point) -> list[Picture]:
     return [figure.picture(stage, chosen)] if chosen and chosen.height >= _LEAST else []
 
 
-def _band(scenes: Scenes, stage: _Stage, number: int, is_taken: bool) -> list[Picture]:
-    """A strip along the foot, unless what stands there stands alone this time."""
+def _band(scenes: Scenes, stage: _Stage, number: int, is_taken: bool, before: Sequence[Picture]) -> Iterable[Picture]:
+    """A strip along the foot, unless what stands there stands alone this time. before: all who stand on the page."""
     high = stage.body.bottom - max([stage.plate.bottom, *(arrow.bottom for arrow in stage.arrows)]) - _AIR
     if high < _LEAST_BAND or (is_taken and number % 3 == 0):
         return []
     piece = scenes.piece("band")
     wanted = min(_BAND, max(_LEAST_BAND, high * _BAND_SHARE) if is_taken else high) / piece.height
     times = max(1, ceil(stage.live.width / (piece.width * wanted)))
-    scale = stage.live.width / (piece.width * times)
-    band = scenes.enlarged("band", scale, THINNEST)
-    y = stage.body.bottom - piece.height * scale
-    return [Picture(stage.live.x + place * piece.width * scale, y, band) for place in range(times)]
+    return strip(scenes, stage.live, stage.body.bottom, times, before, stage.is_right)
 
 
 def _props(scenes: Scenes, stage: _Stage, number: int, placed: Sequence[Picture]) -> list[Picture]:

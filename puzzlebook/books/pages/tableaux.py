@@ -5,7 +5,7 @@ Each gives its drawings, and the box in which its words stand: where it is calm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import fsum, pi
 from typing import NamedTuple
@@ -38,14 +38,17 @@ class Tableau(NamedTuple):
     words: Box
 
 
-def opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """What fills the page that opens a section: of the sections of a book each the next in turn, from 0."""
+def opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+    """What fills the page that opens a section: of the sections of a book each the next in turn, from 0. is_right:
+    whether the page is mirrored when it is done."""
     if turn % 4 == 0 and _cut(scenes, box) is not None:
         return _landscape(scenes, box, turn)
-    return (_arrival, _parade, _framed, _arrival)[turn % 4](scenes, box, turn)
+    if turn % 4 == 2:
+        return _framed(scenes, box, turn)
+    return (_parade if turn % 4 == 1 else _arrival)(scenes, box, turn, is_right)
 
 
-def title(scenes: Scenes, box: Box) -> list[Picture]:
+def title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
     """Who sets out, large, between a little thing and what is looked for, in a box of the title page."""
     if box.height < _LOWEST:
         return []
@@ -59,7 +62,7 @@ def title(scenes: Scenes, box: Box) -> list[Picture]:
         pictures.append(_stood(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
         x += high * (width + _AIR)
     thing, hero, goal = pictures
-    return [*band(scenes, box, box.bottom, high * _LOW), thing, goal, hero]
+    return [*band(scenes, box, box.bottom, high * _LOW, pictures, is_right), thing, goal, hero]
 
 
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -79,14 +82,31 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.5 + high))
 
 
-def band(scenes: Scenes, box: Box, floor: float, high: float) -> list[Picture]:
-    """A strip all along a floor, of about this height (points) but no higher or lower than is good to look at."""
+def band(
+    scenes: Scenes, box: Box, floor: float, high: float, before: Sequence[Picture], is_right: bool
+) -> Iterator[Picture]:
+    """A strip all along a floor, of about this height (points) but no higher or lower than is good to look at. before:
+    who stands on it, with its bare ground behind."""
     piece, high = scenes.piece("band"), max(_LEAST_BAND, min(_BAND, high))
     times = max(1, round(box.width / (piece.width * high / piece.height)))
+    return strip(scenes, box, floor, times, before, is_right)
+
+
+def strip(
+    scenes: Scenes, box: Box, floor: float, times: int, before: Sequence[Picture], is_right: bool
+) -> Iterator[Picture]:
+    """A theme's strip so many times side by side along a floor; where others stand, its ground alone. It is turned over
+    where the page will be (is_right), so that it is free at the same places then."""
+    piece = scenes.piece("band")
     scale = box.width / (piece.width * times)
-    drawing = scenes.enlarged("band", scale, THINNEST)
-    y = floor - piece.height * scale
-    return [Picture(box.x + place * piece.width * scale, y, drawing) for place in range(times)]
+    whole = scenes.enlarged("band", scale, THINNEST, is_right)
+    y, wide = floor - piece.height * scale, piece.width * scale
+    stand = [(each.x, each.x + each.drawing.width * each.drawing.scale) for each in before
+             if each.y + each.drawing.height * each.drawing.scale > y]  # fmt: skip
+    for x in (box.x + place * wide for place in range(times)):
+        taken = [((left - x) / scale, (right - x) / scale) for left, right in stand if left < x + wide and x < right]
+        parts = scenes.ground(scale, THINNEST, is_right, taken) if taken else [whole]
+        yield from (Picture(x, y, part) for part in parts)
 
 
 def seal(x: float, y: float, side: float, accent: Colour) -> Picture:
@@ -152,18 +172,22 @@ def _cut(scenes: Scenes, box: Box) -> Box | None:
     return Box((piece.width - wide) / 2, piece.height - high, wide, high)
 
 
-def _parade(scenes: Scenes, box: Box, turn: int) -> Tableau:
+def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """Little things in rows above and below the words, who is under way at their head."""
     upper, lower = box.y + box.height * 0.37, box.bottom
     high = box.height * 0.16
     props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_PROPS)]
     ground = min(high, box.width / (_PROPS - 3)) * _LOW_BELOW
-    pictures = [*band(scenes, box, upper, ground), *band(scenes, box, lower, ground)]
     large = box.width * 0.36
     hero = _stood(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.3, large)
-    pictures += _row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high)
-    pictures.append(hero)
-    pictures += _row(scenes, props[3:], box, lower, high)
+    above = [*_row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high), hero]
+    below = [*_row(scenes, props[3:], box, lower, high)]
+    pictures = [
+        *band(scenes, box, upper, ground, above, is_right),
+        *above,
+        *band(scenes, box, lower, ground, below, is_right),
+        *below,
+    ]
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
 
 
@@ -181,7 +205,7 @@ def _framed(scenes: Scenes, box: Box, turn: int) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
 
 
-def _arrival(scenes: Scenes, box: Box, turn: int) -> Tableau:
+def _arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """Who has arrived, very large, on a strip of ground among little things."""
     floor, high = box.bottom, box.height * 0.56
     props = [f"prop-{(turn + number) % _PROPS + 1}" for number in range(2)]
@@ -189,8 +213,8 @@ def _arrival(scenes: Scenes, box: Box, turn: int) -> Tableau:
     aside = (box.width - hero.drawing.width * hero.drawing.scale) / 2
     small = min(box.height * 0.15, aside * 0.9)
     sides = (box.x + aside / 2, box.right - aside / 2)
-    pictures = [*band(scenes, box, floor, small * _LOW_BELOW), hero]
-    pictures += [_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True)]
+    stood = [hero, *(_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True))]
+    pictures = [*band(scenes, box, floor, small * _LOW_BELOW, stood, is_right), *stood]
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
 
 
