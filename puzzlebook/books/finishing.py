@@ -13,12 +13,12 @@ from typing import NamedTuple
 from puzzlebook.books.lettering import keyed, lettered
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.collecting import collected
-from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.difficulty import Measures, draw_measured
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
 from puzzlebook.mazes.hidden import Hidden, way_of
 from puzzlebook.mazes.likeness import likeness
-from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.telling import Told, told
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import Point
@@ -66,8 +66,8 @@ def drawn_maze(asked: AskedMaze) -> DrawnMaze:
     """A maze, drawn and measured."""
     design = asked.design
     grid = grid_of(design.shape, design.size, asked.silhouette)
-    maze = draw_maze(design, grid, way=way_of(design, asked.picture))
-    return waiting(maze, asked, measure(maze))
+    maze, measures = draw_measured(design, grid, way_of(design, asked.picture))
+    return waiting(maze, asked, measures)
 
 
 def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:

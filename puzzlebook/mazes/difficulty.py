@@ -20,9 +20,10 @@ from functools import lru_cache
 from math import pi
 
 from puzzlebook.elementary import atan2, log10
+from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.tree import linked
+from puzzlebook.mazes.maze import Maze, draw_hung
+from puzzlebook.mazes.tree import Tree, rooted
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
 _GLANCE = 2
@@ -64,53 +65,46 @@ class Measures:
         return round(log10(1 + effort) / 5, 4)
 
 
-def measure(maze: Maze) -> Measures:
-    """The measures of a maze."""
-    path = maze.solution
-    links = linked(maze.grid, maze.open_sides)
-    dead_ends = sum(link < 2 * len(links) for link in links)
-    branches = _branches(links, path) if path else {}
-    decisions = sum(cell in branches for cell in path[:-1])
-    depths = (depth for cell in path if cell in branches for depth in branches[cell])
-    costs = tuple(0 if depth <= _GLANCE else 2 * depth for depth in depths)
-    return Measures(len(path), _turns(maze), decisions, dead_ends, costs)
+def draw_measured(design: Design, grid: Grid, way: Sequence[int] = ()) -> tuple[Maze, Measures]:
+    """The maze that a design names on its grid, as `draw_maze` makes it, and its measures."""
+    maze, tree = draw_hung(design, grid, way=way)
+    return maze, measure(maze, tree)
 
 
-def _branches(links: list[int], path: Sequence[int]) -> dict[int, list[int]]:
-    """For each cell of a path with side branches, how many cells deep each of these goes.
+def measure(maze: Maze, tree: Tree | None = None) -> Measures:
+    """The measures of a maze. tree: of its passages, where it is known."""
+    path, tree = maze.solution, tree or rooted(maze.grid, maze.open_sides)
+    branches = _branches(tree, path) if path else []
+    decisions = len({cell for cell, _ in branches if cell != maze.end})
+    costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
+    return Measures(len(path), _turns(maze), decisions, tree.dead_ends, costs)
 
-    links: of all cells, as `linked` tells them. Leaf after leaf is stripped, until nothing but the path is left.
-    """
-    many = len(links)
-    depths = [1] * many
-    on_path = bytearray(many)
-    for cell in path:
-        on_path[cell] = 1
-    branches: dict[int, list[int]] = {}
-    for cell in [cell for cell, link in enumerate(links) if link < 2 * many]:
-        while not on_path[cell] and many <= links[cell] < 2 * many:
-            parent = links[cell] - many
-            links[cell] = 0
-            if on_path[parent]:
-                branches.setdefault(parent, []).append(depths[cell])
-                break
-            links[parent] -= many + cell
-            depths[parent] = max(depths[parent], depths[cell] + 1)
-            cell = parent
+
+def _branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
+    """The side branches of a path: of each the cell of the path from which it goes, and how many cells deep it goes."""
+    parents, upwards, _ = tree.hung_from(path[-1])
+    depths = [1] * len(parents)
+    on_path, branches = set(path), []
+    for cell in upwards:
+        if cell not in on_path:
+            parent, depth = parents[cell], depths[cell]
+            if parent in on_path:
+                branches.append((parent, depth))
+            elif depth >= depths[parent]:
+                depths[parent] = depth + 1
     return branches
 
 
 def _turns(maze: Maze) -> int:
     """How often the solution leaves a cell by another side than the one ahead."""
     grid, path, turns = maze.grid, maze.solution, 0
-    for place in range(1, len(path) - 1):
-        last, here = path[place - 1], path[place]
+    for before, last, here, onward in zip((None, *path), path, path[1:], path[2:], strict=False):
         ahead = _ahead(grid, last, here)
-        if len(ahead) > 1 and place > 1:
-            before = _heading(grid, path[place - 2], last)
-            nearest = min(_between(before, _way(grid, here, cell)) for cell in ahead)
-            ahead = [cell for cell in ahead if _between(before, _way(grid, here, cell)) - nearest < _SAME]
-        turns += path[place + 1] not in ahead
+        if len(ahead) > 1 and before is not None:
+            heading = _heading(grid, before, last)
+            nearest = min(_between(heading, _way(grid, here, cell)) for cell in ahead)
+            ahead = [cell for cell in ahead if _between(heading, _way(grid, here, cell)) - nearest < _SAME]
+        turns += onward not in ahead
     return turns
 
 

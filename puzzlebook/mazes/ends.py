@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from itertools import combinations
 from math import hypot
 
@@ -27,14 +28,8 @@ def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
 def _apart(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between two cells of the outer rim whose centres are at least 0.6 of the box's diagonal apart;
     where an outline has no such cells, the two of its rim that are farthest apart."""
-    centres = grid.centres
-    least = round(_APART * hypot(grid.width, grid.height), 6)
-
-    def distance(a: int, b: int) -> float:
-        return round(hypot(centres[a][0] - centres[b][0], centres[a][1] - centres[b][1]), 6)
-
-    found = longest_where(tree, grid.rim, lambda a, b: distance(a, b) >= least)
-    return found or min(combinations(grid.rim, 2), key=lambda pair: -distance(*pair), default=(0, 1))
+    found = longest_where(tree, grid.rim, partial(_are_apart, grid))
+    return found or min(combinations(grid.rim, 2), key=lambda pair: -_distance(grid, *pair), default=(0, 1))
 
 
 def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -76,6 +71,16 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
     "centre": _centre,
     "random": _random,
 }
+
+
+@lru_cache(maxsize=1 << 16)
+def _are_apart(grid: Grid, a: int, b: int) -> bool:
+    return _distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
+
+
+def _distance(grid: Grid, a: int, b: int) -> float:
+    (ax, ay), (bx, by) = grid.centres[a], grid.centres[b]
+    return round(hypot(ax - bx, ay - by), 6)
 
 
 def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:

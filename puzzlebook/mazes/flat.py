@@ -67,3 +67,8 @@ def paired(firsts: Iterable[int], seconds: Iterable[int], many: int) -> Sequence
     if many > _MANY:
         return FlatPairs(array("i", firsts), array("i", seconds))
     return list(zip(firsts, seconds, strict=True))
+
+
+def listed(at: Callable[[int], Item], many: int) -> Sequence[Item]:
+    """So many items, of each of which its place tells what it is, as a list or, where they are many, in no room."""
+    return Formula(at, range(many)) if many > _MANY else list(map(at, range(many)))

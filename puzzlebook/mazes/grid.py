@@ -20,7 +20,7 @@ from math import fsum, pi
 from typing import NamedTuple
 
 from puzzlebook.elementary import atan2
-from puzzlebook.mazes.flat import flat, paired
+from puzzlebook.mazes.flat import flat, listed, paired
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, entries_of, graph_of
 from puzzlebook.outlines.arc_fitting import Course
@@ -94,7 +94,14 @@ class Grid:
 
     def circle(self, cell: int) -> Circle:
         """The largest circle in a cell, around its centre: where a mark stands, or a letter."""
-        return Circle(self.centres[cell], self.room(cell))
+        if cell not in self._circles:
+            self._circles[cell] = Circle(self.centres[cell], self.room(cell))
+        return self._circles[cell]
+
+    @cached_property
+    def _circles(self) -> dict[int, Circle]:
+        """Those that were asked for: few cells have marks, and these in many mazes."""
+        return {}
 
     @property
     def narrowest(self) -> float:
@@ -279,6 +286,11 @@ class Grid:
     def side_between(self) -> dict[tuple[int, int], int]:
         """The inner side between each pair of neighbouring cells (lower, higher)."""
         return {pair: side for side, pair in enumerate(self.pairs)}
+
+    @cached_property
+    def pair_names(self) -> Sequence[str]:
+        """The two cells of each inner side, as a maze's digest tells of them."""
+        return listed(lambda side: "{}-{}".format(*self.pairs[side]), len(self.pairs))
 
     @cached_property
     def wall_entries(self) -> list[tuple[int, ...]]:

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.difficulty import Measures, draw_measured
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.hidden import Hidden, way_of
-from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import SHAPES, Size
 
@@ -69,7 +69,7 @@ def kind(design: Design) -> str:
 def measured(design: Design, grid: Grid) -> Window:
     """The window of a kind of maze, measured on the fixed sample."""
     keys = (maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
-    found = sorted(measure(draw_maze(replace(design, key=key), grid)).difficulty for key in keys)
+    found = sorted(draw_measured(replace(design, key=key), grid)[1].difficulty for key in keys)
     least, greatest = (found[round(share * (SAMPLE - 1))] for share in _QUANTILES)
     return Window(least, greatest)
 
@@ -91,8 +91,8 @@ def equally_hard(
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
         keyed = replace(design, key=key(attempt))
-        maze = draw_maze(keyed, grid, way=way_of(keyed, hidden))
-        drawn = MeasuredMaze(maze, attempt, measure(maze))
+        maze, measures = draw_measured(keyed, grid, way_of(keyed, hidden))
+        drawn = MeasuredMaze(maze, attempt, measures)
         if not suits(maze):
             continue
         miss = asked.miss(drawn.measures.difficulty)

@@ -36,15 +36,26 @@ _FINENESS = 1000  # places are told apart to a thousandth of a cell width
 # Beyond so many cells two mazes that are alike will not be seen in the life of the universe: only the same is the same.
 _MOST_CELLS = 5_000
 
+_HEAD = 64
+"""So many sides are read of each order first."""
+
 Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
+
+
+class Order(NamedTuple):
+    """An order of a grid's sides: the first of them, by which most mazes can be told from their mirror images, and
+    all."""
+
+    head: Picker
+    whole: Picker
 
 
 class Frames(NamedTuple):
     """A grid's form, the same for all that can be laid on it; and each order of its sides that symmetry allows."""
 
     form: bytes
-    orders: tuple[Picker, ...]
+    orders: tuple[Order, ...]
 
 
 def likeness(maze: Maze) -> str:
@@ -52,7 +63,10 @@ def likeness(maze: Maze) -> str:
     if maze.grid.cells > _MOST_CELLS:
         return fingerprint(f"{maze.design.shape} {maze.digest}".encode())
     form, orders = frames(maze.grid)
-    passages = min(bytes(order(maze.open_sides)) for order in orders)
+    heads = [bytes(order.head(maze.open_sides)) for order in orders]
+    least = min(heads)
+    firsts = (order for order, head in zip(orders, heads, strict=True) if head == least)
+    passages = min(bytes(order.whole(maze.open_sides)) for order in firsts)
     return fingerprint(b" ".join([maze.design.shape.encode(), form, passages]))
 
 
@@ -75,9 +89,13 @@ def frames(grid: Grid) -> Frames:
     found = [(sorted(places), places) for places in _laid(grid)]
     least = min(form for form, _ in found)
     orders = {_order(grid, places) for form, places in found if form == least}
-    # A single side is left as it stands: itemgetter would give it without a list.
-    pickers = [itemgetter(*order) if len(order) > 1 else bytes for order in sorted(orders)]
+    pickers = (Order(_picker(order[:_HEAD]), _picker(order)) for order in sorted(orders))
     return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
+
+
+def _picker(order: Sequence[int]) -> Picker:
+    """What picks these sides. A single one is left as it stands: itemgetter would give it without a list."""
+    return itemgetter(*order) if len(order) > 1 else bytes
 
 
 def _laid(grid: Grid) -> Iterator[list[Position]]:

@@ -12,7 +12,7 @@ from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.ends import ENDS
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.tree import rooted
+from puzzlebook.mazes.tree import Tree, rooted
 from puzzlebook.mazes.wilson import Narrowed, below, spanning_tree, without
 
 _WALL_TO_PASSAGE = bytes([1, 0]).ljust(256)
@@ -57,7 +57,7 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        return sha256(" ".join([f"{a}-{b}" for a, b in self.passages]).encode()).hexdigest()
+        return sha256(" ".join(compress(self.grid.pair_names, self.open_sides)).encode()).hexdigest()
 
     @property
     def neighbours(self) -> list[list[int]]:
@@ -75,14 +75,21 @@ def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None, way: Seque
     way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have this solution each
     is equally likely.
     """
+    return draw_hung(design, grid, fitted, way)[0]
+
+
+def draw_hung(
+    design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
+) -> tuple[Maze, Tree | None]:
+    """The same, and the tree of its passages, where its ends were found in it."""
     open_sides = _METHODS[design.method](design, grid, way)
     if way:
-        return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted)
+        return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted), None
     if design.ends == "none":
-        return Maze(design, grid, open_sides, None, None, (), fitted)
+        return Maze(design, grid, open_sides, None, None, (), fitted), None
     tree = rooted(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
-    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted)
+    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
 
 
 def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress
+from itertools import compress, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -15,10 +15,12 @@ class Tree(NamedTuple):
 
     parents: of each cell the next one towards the root, which is its own parent.
     upwards: every cell but the root, each before its parent.
+    dead_ends: how many cells have one passage.
     """
 
     parents: Sequence[int]
     upwards: Sequence[int]
+    dead_ends: int
 
     def path(self, start: int, end: int) -> tuple[int, ...]:
         """The cells from start to end, both included."""
@@ -29,6 +31,16 @@ class Tree(NamedTuple):
             down.append(self.parents[down[-1]])
         return (*up[: place[down[-1]]], *reversed(down))
 
+    def hung_from(self, root: int) -> Tree:
+        """The same tree hung from another cell: what lay between the two roots is turned round."""
+        parents, between = list(self.parents), self._to_root(root)
+        for lower, upper in pairwise(between):
+            parents[upper] = lower
+        parents[root] = root
+        turned = set(between)
+        upwards = [cell for cell in self.upwards if cell not in turned]
+        return Tree(parents, upwards + between[:0:-1], self.dead_ends)
+
     def _to_root(self, cell: int) -> list[int]:
         path = [cell]
         while self.parents[cell] != cell:
@@ -37,35 +49,30 @@ class Tree(NamedTuple):
         return path
 
 
-def linked(grid: Grid, open_sides: bytes) -> list[int]:
-    """What each cell is joined to, in one int: how many cells these are, times the number of all, plus their sum.
+def rooted(grid: Grid, open_sides: bytes) -> Tree:
+    """The tree of the passages, by stripping leaf after leaf until the last cell is left.
 
-    When only one is left, that sum *is* the cell; and a leaf that is stripped from the tree often leaves a leaf behind.
+    What a cell is joined to is one int: how many cells these are, times the number of all, plus their sum. When only
+    one is left, that sum *is* the cell; and a leaf that is stripped often leaves a leaf behind.
     """
     many = grid.cells
     links = [0] * many
     for a, b in compress(grid.pairs, open_sides):
         links[a] += many + b
         links[b] += many + a
-    return links
-
-
-def rooted(grid: Grid, open_sides: bytes) -> Tree:
-    """The tree of the passages, by stripping leaf after leaf."""
-    many = grid.cells
-    links = linked(grid, open_sides)
-    leaf = 2 * many
+    leaf, root = 2 * many, many - 1
+    leaves = [cell for cell, link in enumerate(links) if link < leaf]
+    links[root] += leaf  # so that it is no leaf, whatever is stripped
     upwards = []
-    for cell in [cell for cell, link in enumerate(links) if link < leaf]:
+    for cell in leaves:
         link = links[cell]
-        while many <= link < leaf:
+        while link < leaf:
             upwards.append(cell)
             links[cell] = parent = link - many
             links[parent] = link = links[parent] - many - cell
             cell = parent
-    root = links[upwards[-1]]
     links[root] = root
-    return Tree(links, upwards)
+    return Tree(links, upwards, len(leaves))
 
 
 def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
@@ -116,31 +123,27 @@ def longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int]
     return best[1:] if best[0] else None
 
 
-class _Meeting(NamedTuple):
-    """Two bundles of arms, each in falling order and counted from the root, that meet at a cell. most: their longest
-    path; bend: what two arms have in common, twice, which is no part of their path."""
+def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[tuple[int, int, list[int], list[int]]]:
+    """Where the arms to these cells meet, each pair in exactly one place: two bundles, each with its longest arm first.
 
-    most: int
-    bend: int
-    arms: Sequence[int]
-    others: Sequence[int]
-
-
-def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[_Meeting]:
-    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `longest`."""
+    Before the bundles their longest path; and what two of their arms have in common, twice, which is no part of it. An
+    arm is one int, as in `longest`, but counted from the root.
+    """
     parents = tree.parents
     many = len(parents)
     depths = [0] * many
     for cell in reversed(tree.upwards):
         depths[cell] = depths[parents[cell]] + 1
-    bundles = {cell: [depths[cell] * many + many - cell] for cell in cells}
+    bundles: list[list[int]] = [[]] * many
+    for cell in cells:
+        bundles[cell] = [depths[cell] * many + many - cell]
     for cell in tree.upwards:
-        if arms := bundles.pop(cell, None):
+        if arms := bundles[cell]:
             parent = parents[cell]
-            if others := bundles.get(parent):
+            if others := bundles[parent]:
                 bend = 2 * depths[parent] * many
-                yield _Meeting(arms[0] + others[0] - bend, bend, arms, others)
-                arms = sorted(arms + others, reverse=True)
+                yield arms[0] + others[0] - bend, bend, arms, others
+                arms = arms + others if arms[0] > others[0] else others + arms
             bundles[parent] = arms
 
 
@@ -153,7 +156,8 @@ def _longest_allowed(
     many: int,
 ) -> tuple[int, int, int]:
     """The longest allowed path of an arm and another, as `_path` writes it, or the best of before."""
-    for arm in arms:
+    others = sorted(others, reverse=True)
+    for arm in sorted(arms, reverse=True):
         arm -= bend
         if arm + others[0] <= -best[0] * many:
             break

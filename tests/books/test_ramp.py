@@ -62,9 +62,12 @@ def test_difficulty_is_comparable_across_shapes(shape, size):
 
 
 def corridor(shape, size, cells):
-    """A maze whose solution is this way."""
-    grid = grid_of(shape, size)
+    """A maze whose solution is this way; the other cells hang from it somehow."""
+    grid, reached = grid_of(shape, size), set(cells)
     joined = {(min(pair), max(pair)) for pair in pairwise(cells)}
+    while len(reached) < grid.cells:
+        joined.add(next(pair for pair in grid.pairs if len(reached.intersection(pair)) == 1))
+        reached.update(*joined)
     open_sides = bytes(pair in joined for pair in grid.pairs)
     return Maze(Design(shape, size, "0" * 16), grid, open_sides, cells[0], cells[-1], tuple(cells))
 
