@@ -51,7 +51,8 @@ class Plate(NamedTuple):
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
-    ground: around all cells, for paper that is tinted. arrows: those at the doors, which the marks have too.
+    ground: around all cells, for paper that is tinted; floor: around those at the ends, for the same. arrows: those at
+    the doors, which the marks have too.
     """
 
     width: float
@@ -66,6 +67,7 @@ class Plate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Subpath] = ()
+    floor: Sequence[Subpath] = ()
     arrows: Sequence[Subpath] = ()
 
     @property
@@ -92,6 +94,7 @@ class PackedPlate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Packed] = ()
+    floor: Sequence[Packed] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
 
     @property
@@ -103,8 +106,9 @@ class PackedPlate(NamedTuple):
 class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have.
 
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one. is_plain:
-    whether walls are lines, whatever their character, on plain paper.
+    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floor: of
+    the cells where the way begins and ends, where that has. is_plain: whether walls are lines on plain paper, whatever
+    their character.
     """
 
     wall: float
@@ -113,6 +117,7 @@ class Ink(NamedTuple):
     path_colour: Colour = BLACK
     hollow: Colour = WHITE
     ground: Colour | None = None
+    floor: Colour = WHITE
     is_plain: bool = False
 
 
@@ -157,8 +162,20 @@ def plate_of(
         character=character,
         dress=dress_of(grid, walls, lines, character, weight),
         ground=strokes(grid, range(inner, len(grid.sides))) if tinted else (),
+        floor=_floor(maze) if tinted and marks != "none" else (),
         arrows=arrows,
     )
+
+
+def _floor(maze: Maze) -> list[Subpath]:
+    """Around the cells where the way begins and ends: they are found at a glance, however small the marks are."""
+    grid = maze.shown
+    around = (
+        [*(side for side, cells in enumerate(grid.pairs) if cell in cells), *grid.outer_sides(cell)]
+        for cell in (maze.start, maze.end)
+        if cell is not None
+    )
+    return [stroke for sides in around for stroke in strokes(grid, sides)]
 
 
 def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
@@ -196,6 +213,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         character=plate.character,
         dress=list(_packed_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
+        floor=[pack(plate.floor, area)] if plate.floor else (),
         arrows=[_reach(arrow) for arrow in plate.arrows],
     )
 
@@ -247,14 +265,17 @@ def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
 
 
 def _ground(plate: Plate | PackedPlate, ink: Ink) -> Iterator[Layer]:
-    """The paper between the walls, where it has a colour."""
-    if ink.ground is None or ink.is_plain or not plate.ground:
+    """The paper between the walls, where it has a colour, and that of the cells at the ends."""
+    if ink.ground is None or ink.is_plain:
         return
-    style = Style(fill=ink.ground)
+    ground, floor = Style(fill=ink.ground), Style(fill=ink.floor)
     if isinstance(plate, PackedPlate):
-        yield from (Layer("paper", style, (), packed=path) for path in plate.ground)
-    else:
-        yield Layer("paper", style, plate.ground)
+        yield from (Layer("paper", ground, (), packed=path) for path in plate.ground)
+        yield from (Layer("paper", floor, (), packed=path) for path in plate.floor)
+        return
+    for style, paths in ((ground, plate.ground), (floor, plate.floor)):
+        if paths:
+            yield Layer("paper", style, paths)
 
 
 def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:

@@ -11,6 +11,7 @@ from puzzlebook.pictures.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
 """The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
+_FLOOR = 0.3
 _WALLS, _WAY = 7.0, 3.0
 """The least contrast of walls, and of a way, with the paper between them."""
 
@@ -25,7 +26,14 @@ def tinted(colours: ThemeColours, character: str) -> Ink:
         path_colour=readable(colours.paper, colours.accent, colours.wall, least=_WAY),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
+        floor=_between(colours.paper, colours.accent),
     )
+
+
+def _between(paper: Colour, accent: Colour) -> Colour:
+    """Paper with some of the accent in it: it stands out, and what stands upon it does too."""
+    red, green, blue = (round(one + _FLOOR * (other - one), 4) for one, other in zip(paper, accent, strict=True))
+    return red, green, blue
 
 
 def readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:

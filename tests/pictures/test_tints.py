@@ -7,11 +7,15 @@ from rendering import Picture, Printed
 
 from puzzlebook import make_book, templates
 from puzzlebook.checks.verify import verify
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
 from puzzlebook.pictures.drawing import BLACK, WHITE, colour_of
-from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.plate import Ink, plate_of
 from puzzlebook.pictures.theme import ThemeColours, theme_named
-from puzzlebook.pictures.tints import contrast, tinted
+from puzzlebook.pictures.tints import READABLE, contrast, tinted
 
 
 def test_contrast_is_that_of_the_web():
@@ -27,6 +31,7 @@ def test_every_themes_walls_and_ways_stand_out(theme):
         ink = tinted(theme_named(theme).colours, walls)
         ground = ink.ground or WHITE
         assert contrast(ink.wall_colour, ground) >= 7
+        assert contrast(ink.wall_colour, ink.floor) >= READABLE
         assert contrast(ink.path_colour, ground) >= 3
         assert contrast(ink.path_colour, WHITE) >= 3
 
@@ -36,6 +41,22 @@ def test_colours_that_cannot_be_told_apart_give_way():
     ink = tinted(ThemeColours(paper=colour_of("#fff8dc"), wall=pale, accent=pale), PLAIN)
     assert (ink.wall_colour, ink.path_colour) == (BLACK, BLACK)
     assert tinted(ThemeColours(), PLAIN) == Ink(0.0)
+
+
+@pytest.mark.parametrize("shape", ["square", "polar", "hexagonal"])
+def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
+    """Their rings and nothing else, and none where no end is marked."""
+    grid = grid_of(shape, (5, 5) if shape != "polar" else (4,))
+    maze = draw_maze(Design(shape, (5, 5) if shape != "polar" else (4,), maze_key("owl", 1, "", 1), "apart"), grid)
+    theme = theme_named("bee")
+    floor = plate_of(maze, "both", theme, tinted=True).floor
+    assert len(floor) == 2
+    for stroke, cell in zip(floor, (maze.start, maze.end), strict=True):
+        assert stroke.closed
+        assert {*stroke.points} <= {*grid.ring(cell)}
+        assert len({*stroke.points}) >= 3
+    assert not plate_of(maze, "both", theme).floor
+    assert not plate_of(maze, "none", theme, tinted=True).floor
 
 
 def made(tmp_path, **overrides):

@@ -161,8 +161,8 @@ def around(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, n
     if figures := _figures(setting, scenes, entry, standing):
         left, top = _at_head(stage, *figures[0])
         foot = _at_foot(stage, *figures[1])
-    figures = [*top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])]
-    return Scenery(left, [*_band(scenes, stage, entry.number, bool(foot), figures), *figures])
+    shown = [*top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])]
+    return Scenery(left, [*_band(scenes, stage, entry.number, bool(foot), shown), *shown])
 
 
 def little_things(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing) -> Sequence[Picture]:
