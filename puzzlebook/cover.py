@@ -29,6 +29,7 @@ from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.theme import theme_named
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.files import load, seeded
@@ -196,8 +197,11 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     only_cut = all(part.silhouettes for part in setting.parts)
     if cut is None or look.field or (look.scenes is not None and not only_cut):
-        design = Design(look.shape, look.size, key, "none")
-        return plate_of(draw_maze(design, grid_of(look.shape, look.size)), "none", setting.theme)
+        grid = grid_of(look.shape, look.size)
+        if look.scenes is None or look.deep:
+            return plate_of(draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme)
+        maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
+        return plate_of(maze, "both", theme_named(look.scenes.theme, in_colour=True), tinted=True)
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
     shown = shown_grid(*asked, cut.section.edge)

@@ -141,7 +141,9 @@ def test_the_landscape_covers_the_whole_sheet(printer, page):
 def test_no_way_is_drawn_through_the_maze(book):
     names = {layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers}
     assert "walls" in names
-    assert not names & {"solution", "shading", "start", "finish"}
+    assert not names & {"solution", "shading"}
+    # A small child sees where to go in, and to what; for older readers it is an ornament.
+    assert names & {"start", "finish"} == ({"start", "finish"} if book in ("ages-3-4", "ages-7-8") else set())
 
 
 @pytest.mark.parametrize("theme", SCENES)
@@ -209,6 +211,22 @@ def test_no_badge_hides_any_of_the_maze(book, page):
     middle, reach = spots.pop("disc")
     assert spots.keys() == {"burst", "badge"} if "ages" in book else {"burst"}
     assert all(abs(middle - other) > reach + far for other, far in spots.values())
+
+
+@pytest.mark.parametrize(("book", "page"), YOUNGER[:3])
+@pytest.mark.parametrize("theme", ["digger", "unicorn"])
+def test_no_figure_hides_any_of_the_maze(book, page, theme):
+    """Who looks over it is behind it, and nothing that is drawn later reaches into its box."""
+    cover = Designed(book, page=page, theme=theme)
+    drawn = cover.pictures()
+    (at,) = [place for place, item in enumerate(drawn) if "disc" in {layer.name for layer in item.drawing.layers}]
+    below = [item.drawing.layers[0].subpaths for item in drawn[:at]]
+    assert cover.look.scenes.piece("hero-1").layers[0].subpaths in below
+    later = [item for item in drawn[at + 1 :] if item.x > cover.wrap.front.x]
+    assert "scene" not in {item.drawing.layers[0].name for item in later}
+    side = drawn[at].drawing.width * drawn[at].drawing.scale
+    goal = drawn[below.index(cover.look.scenes.piece("goal-1").layers[0].subpaths)]
+    assert goal.x >= drawn[at].x + side - 0.01
 
 
 def test_for_older_readers_it_is_night_and_the_hero_is_under_way():

@@ -1,4 +1,5 @@
-"""The maze on a cover, as an ornament: its walls alone, in the cover's colours. No way is drawn through it."""
+"""The maze on a cover, in its colours: a puzzle with its ends or, for older readers, an ornament of walls alone. No way
+is drawn through it."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from puzzlebook.pictures.plate import Plate
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
 _AROUND = 0.3
+_FLOOR = 0.3  # of the accent, in the paper of the cells at the ends
 _RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
@@ -23,18 +25,24 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
     """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a ring around it."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
-    scale *= plate.width / (plate.width + 2 * (_RIM + _AROUND) + _WALL) if is_round else 1 / (1 + _WALL / plate.width)
+    rim = max(_RIM, plate.margin)
+    if is_round:
+        scale = min(box.width, box.height) / (plate.width + 2 * (rim + _AROUND) + _WALL)
+    else:
+        scale /= 1 + _WALL / plate.width
     wall = max(THINNEST, _WALL * scale)
     layers = [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
     around = wall / scale
     if is_round:
-        around = _WALL / 2 + _RIM + _AROUND
+        around = _WALL / 2 + rim + _AROUND
         middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
         layers += [
             Layer("disc", Style(fill=colours.accent), (circle(middle, radius + around),)),
             Layer("disc", Style(fill=colours.paper), (circle(middle, radius + around - _AROUND),)),
         ]
-    layers.append(Layer("walls", Style(wall, colours.wall), plate.walls))
+    floor = Layer("paper", Style(fill=mixed(colours.paper, colours.accent, _FLOOR)), plate.floor)
+    layers += [floor] if plate.floor else []
+    layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *plate.start, *plate.finish]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
     yield in_middle(drawing, box, upper)
 

@@ -21,7 +21,11 @@ from puzzlebook.pictures.scenes import Scenes, tilted
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, of the front's lesser side
 _OF_BOX = 0.16  # and of the width of the picture's room at most
 _APART = 0.012  # of that width, between a badge and the maze
-_ALONE, _BEHIND = 0.46, 0.375  # the most that a round maze's radius is, of the same: alone, and behind a hero
+_ALONE, _BEFORE = 0.46, 0.33  # the most that a round maze's radius is, of the same: alone, and before a hero
+# Of the room's height: where the maze over which a hero peeps begins; and how much of the maze's height hides the hero.
+_PEEPING, _HIDDEN = 0.41, 0.55
+_WIDEST = 0.75  # of the room's width: such a hero
+_FARTHER_ASIDE, _NEARLY = 0.4, 0.8  # the same as aside, on a wide front; how much of the burst keeps clear of the hero
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
 _SMALLER, _PLACES = 0.97, 16
 _TILT = 0.2  # radians
@@ -91,8 +95,8 @@ def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float) -> Box:
 
 
 def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The hero before a maze and, where it stands and looks at you, what it looks for at its feet; of a book of mazes
-    in the shape of things, one of these, with the hero at its side."""
+    """The hero leaping before a maze or, of younger readers, looking at you over one; of a book of mazes in the shape
+    of things, one of these, with the hero at its side."""
     if maze.shading:
         yield from _shape(front, box, scenes, maze)
     elif front.look.deep:
@@ -103,13 +107,19 @@ def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[
         inside = hero.inset(top=hero.height * 0.06, bottom=hero.height * 0.12)
         yield figure(tilted(scenes.piece("hero-2"), -_TILT), inside, upper=0.5)
     else:
-        yield from maze_on_disc(maze, _disc(box, spots, _BEHIND, _ASIDE), front.look)
-        high = min(box.height * (0.72 if front.is_wide else 0.94), front.face.height * 0.6)
-        left, right = (0.1, 0.1) if front.is_wide else (0.205, 0.225)
-        stand = box.inset(left=box.width * left, right=box.width * right)
-        low = box.inset(top=box.height - min(high * 0.42, box.width * 0.3))
-        yield figure(scenes.piece("goal-1"), low.inset(left=low.width * 0.72), at=1.0)
-        yield figure(scenes.piece("hero-1"), stand._replace(y=stand.bottom - high, height=high))
+        yield from _peeping(front, box, scenes, maze, spots)
+
+
+def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
+    """The hero behind a maze that can be seen as a whole, looking over it, and what it looks for beside that."""
+    low = box.inset(top=box.height * _PEEPING)
+    disc = _disc(low, spots, _BEFORE, _FARTHER_ASIDE if front.is_wide else _ASIDE)
+    middle = disc.x + disc.width / 2
+    wide = min(box.width * _WIDEST, 2 * (spots[0].x - _NEARLY * spots[0].radius - middle), 2 * (middle - box.x))
+    yield figure(scenes.piece("hero-1"), Box(middle - wide / 2, box.y, wide, disc.y + disc.height * _HIDDEN - box.y))
+    goal = low.inset(left=disc.right - low.x, top=low.height * 0.3)
+    yield figure(scenes.piece("goal-1"), goal, at=1.0)
+    yield from maze_on_disc(maze, disc, front.look)
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
