@@ -108,11 +108,12 @@ class FittedGrid(Grid):
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
-        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone.
+        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone, others are
+        # before their largest is found.
         for room, cell in sorted((self.room(cell), cell) for cell in self._changed):
             if room >= least:
                 break
-            least = min(least, self._largest(cell).radius)
+            least = min(least, deepest(self.walls(cell), self.centres[cell], least)[1])
         return round(2 * least, 6)
 
     @cached_property

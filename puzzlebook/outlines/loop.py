@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import sqrt
+from itertools import pairwise
+from math import inf, sqrt
 from typing import TypeVar
 
 from puzzlebook.outlines.arcs import Point
@@ -28,8 +29,14 @@ class Loop:
             self.starts.append(self.starts[-1] + sqrt((p - x) * (p - x) + (q - y) * (q - y)))
             x, y = p, q
         self.length = self.starts[-1]
-        self._xs = [x for x, _ in points] + [points[0][0]]
-        self._ys = [y for _, y in points] + [points[0][1]]
+        self._ends = [*self.starts[1:-1], inf]
+        # Each line: where it begins, its length, its first point, and how far its second lies from there.
+        self._rows = [
+            (start, end - start, x, y, p - x, q - y)
+            for (start, end), ((x, y), (p, q)) in zip(
+                pairwise(self.starts), pairwise([*points, points[0]]), strict=True
+            )
+        ]
         # Which line each twentieth of a unit begins in, so that a place is found at once.
         self._lines: list[int] = []
         line, last = 0, len(points) - 1
@@ -40,18 +47,17 @@ class Loop:
 
     def point(self, place: float) -> Point:
         """The point at a place, which may be up to one length before or beyond the loop's own."""
-        starts, length = self.starts, self.length
+        length, ends = self.length, self._ends
         if place < 0.0:
             place += length
         if place >= length:
             place -= length
         line = self._lines[int(place * _GRAIN)]
-        last = len(starts) - 2
-        while line < last and starts[line + 1] <= place:
+        while ends[line] <= place:
             line += 1
-        share = (place - starts[line]) / (starts[line + 1] - starts[line])
-        x, y = self._xs[line], self._ys[line]
-        return x + share * (self._xs[line + 1] - x), y + share * (self._ys[line + 1] - y)
+        start, span, x, y, dx, dy = self._rows[line]
+        share = (place - start) / span
+        return x + share * dx, y + share * dy
 
     def ahead(self, place: float) -> Point:
         """Which way the loop leads near a place, of length 1: the same for each tenth of a unit."""

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import sqrt
+from collections.abc import Iterable, Sequence
+from math import inf, sqrt
 
 from puzzlebook.outlines.arcs import Point
+
+Line = tuple[float, float, float, float, float]
+"""A wall: where it begins, how far its end lies from there, and the square of its length, which is not 0."""
 
 _STEPS = 14
 _FIRST_STEP = 0.2
 _AROUND = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7), (0.7, -0.7))
 
 
-def deepest(walls: Sequence[Point], start: Point) -> tuple[Point, float]:
+def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[Point, float]:
     """The middle of the circle and its radius: the best of eight steps around, again and again, with shorter steps
-    where none is better.
+    where none is better. What has this radius is large enough, and no larger one is looked for.
 
     walls: the cell's outline, clockwise. start: a point in it.
     """
+    lines = _lines(walls)
     x, y = start
-    best = room_at(walls, x, y)
+    best = _room(lines, x, y)
     step = _FIRST_STEP
     for _ in range(_STEPS):
+        if best >= enough:
+            break
         found = best, x, y
         for dx, dy in _AROUND:
-            room = room_at(walls, x + step * dx, y + step * dy, found[0])
+            room = _room(lines, x + step * dx, y + step * dy, found[0])
             if room > found[0]:
                 found = room, x + step * dx, y + step * dy
         if found[0] == best:
@@ -33,24 +39,35 @@ def deepest(walls: Sequence[Point], start: Point) -> tuple[Point, float]:
     return (x, y), best
 
 
-def room_at(walls: Sequence[Point], x: float, y: float, least: float = 0.0) -> float:
-    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one. Of less than the
-    least no more is known than that."""
-    enough = least * least if least > 0.0 else 0.0
-    nearest, sign = 1e18, 1.0
+def room_at(walls: Sequence[Point], x: float, y: float) -> float:
+    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one."""
+    return _room(_lines(walls), x, y)
+
+
+def _lines(walls: Sequence[Point]) -> list[Line]:
+    lines = []
     px, py = walls[-1]
     for qx, qy in walls:
         dx, dy = qx - px, qy - py
-        ex, ey = x - px, y - py
         span = dx * dx + dy * dy
         if span:
-            share = (ex * dx + ey * dy) / span
-            share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
-            fx, fy = ex - share * dx, ey - share * dy
-            square = fx * fx + fy * fy
-            if square < nearest:
-                nearest, sign = square, 1.0 if ey * dx - ex * dy >= 0.0 else -1.0
-                if square < enough:
-                    break
+            lines.append((px, py, dx, dy, span))
         px, py = qx, qy
+    return lines
+
+
+def _room(lines: Iterable[Line], x: float, y: float, least: float = 0.0) -> float:
+    """The room at a point between lines. Of less than the least no more is known than that."""
+    enough = least * least if least > 0.0 else 0.0
+    nearest, sign = 1e18, 1.0
+    for px, py, dx, dy, span in lines:
+        ex, ey = x - px, y - py
+        share = (ex * dx + ey * dy) / span
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        fx, fy = ex - share * dx, ey - share * dy
+        square = fx * fx + fy * fy
+        if square < nearest:
+            nearest, sign = square, 1.0 if ey * dx - ex * dy >= 0.0 else -1.0
+            if square < enough:
+                break
     return sign * sqrt(nearest)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
-from puzzlebook.mazes.fitting.deepest import deepest, room_at
+from puzzlebook.mazes.fitting.deepest import deepest
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.stands import Stands, even, hollow, leave, slide
 from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, add_asked, mean
@@ -84,7 +84,7 @@ class Corners:
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(disc)), self.middles[number]
             radius = max(least, own * disc.radius)
-            if room_at(walls, *middle) < radius and deepest(walls, middle)[1] < radius:
+            if deepest(walls, middle, radius)[1] < radius:
                 found.add(number)
         return found
 
