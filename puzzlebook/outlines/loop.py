@@ -73,12 +73,6 @@ class Loop:
             ways.append((dx / length, dy / length))
         return ways
 
-    def wrapped(self, place: float) -> float:
-        """A place up to one length before or beyond the loop's own, as one of them."""
-        if place < 0.0:
-            place += self.length
-        return place - self.length if place >= self.length else place
-
     def gap(self, here: float, onward: float) -> float:
         """How far it is from one place on to another."""
         gap = onward - here

@@ -16,24 +16,19 @@ _PER_UNIT, _ORIGIN = 2, 64
 
 def crossing_sides(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> set[int]:
     """The sides that touch the rim and cross another one that does."""
-    buckets: dict[tuple[int, int], list[Line]] = {}
-    for line in _lines(vicinity, corners, pieces):
-        for square in _squares(line):
-            buckets.setdefault(square, []).append(line)
     found: set[int] = set()
-    for bucket in buckets.values():
+    for bucket in _buckets(_lines(vicinity, corners, pieces)):
         for number, line in enumerate(bucket):
-            found.update(side for other in _crossing(line, bucket[:number]) for side in (line[0], other))
+            for other in _crossing(line, bucket[:number]):
+                found |= {line[0], other}
     return found
 
 
 def _lines(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> Iterator[Line]:
     """The sides that touch the rim as straight lines."""
     grid = vicinity.grid
-    rim = vicinity.rim
-    for side, (a, b) in enumerate(grid.sides):
-        if not (a in rim or b in rim):
-            continue
+    for side in vicinity.at_rim:
+        a, b = grid.sides[side]
         here, end = corners[a], corners[b]
         between = pieces.get(side)
         if between is None:
@@ -44,26 +39,36 @@ def _lines(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Se
             here = onward
 
 
-def _squares(line: Line) -> Iterator[tuple[int, int]]:
-    """The squares that the box of a line touches."""
-    _, ax, ay, bx, by = line
-    across = range(_square(min(ax, bx)), _square(max(ax, bx)) + 1)
-    down = range(_square(min(ay, by)), _square(max(ay, by)) + 1)
-    return ((i, j) for i in across for j in down)
+def _buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
+    """Lines by the squares that their boxes touch."""
+    buckets: dict[tuple[int, int], list[Line]] = {}
+    for line in lines:
+        _, ax, ay, bx, by = line
+        left, right = _squares(ax, bx)
+        top, bottom = _squares(ay, by)
+        for i in range(left, right + 1):
+            for j in range(top, bottom + 1):
+                buckets.setdefault((i, j), []).append(line)
+    return buckets.values()
 
 
-def _square(value: float) -> int:
-    return int(_PER_UNIT * value + _ORIGIN)
+def _squares(a: float, b: float) -> tuple[int, int]:
+    """The first square that lies along an axis between two places, and the last."""
+    if b < a:
+        a, b = b, a
+    return int(_PER_UNIT * a + _ORIGIN), int(_PER_UNIT * b + _ORIGIN)
 
 
-def _crossing(line: Line, others: Iterable[Line]) -> Iterator[int]:
+def _crossing(line: Line, others: Iterable[Line]) -> list[int]:
     """The sides of those of the other lines that cross a line; what only touches it does not."""
     _, ax, ay, bx, by = line
     dx, dy = bx - ax, by - ay
+    found = []
     for other, px, py, qx, qy in others:
         left, right = (px - ax) * dy - (py - ay) * dx, (qx - ax) * dy - (qy - ay) * dx
         if left * right < 0.0:
             ex, ey = qx - px, qy - py
             begin, end = (ax - px) * ey - (ay - py) * ex, (bx - px) * ey - (by - py) * ex
             if begin * end < 0.0 and abs(left) + abs(right) > 1e-12:
-                yield other
+                found.append(other)
+    return found

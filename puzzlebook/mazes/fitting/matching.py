@@ -89,12 +89,13 @@ def _cheapest(states: Sequence[Sequence[State]], lengths: Sequence[float], place
             (cost, places.all[place].loop, places.all[place].along) if place != OFF else (cost, OFF, 0.0)
             for (place, _), cost in zip(states[number - 1], costs, strict=True)
         ]
+        by_cost = sorted((cost, origin, loop, along) for origin, (cost, loop, along) in enumerate(befores))
         costs, back = [], []
         for place, own in states[number]:
             if place == OFF:
                 cost, origin = _cheapest_off(befores)
             else:
-                cost, origin = _cheapest_on(befores, places, place, lengths[number - 1])
+                cost, origin = _cheapest_on(by_cost, places, place, lengths[number - 1])
             costs.append(cost + own)
             back.append(origin)
         trail.append(back)
@@ -114,16 +115,17 @@ def _cheapest_off(befores: Sequence[tuple[float, int, float]]) -> tuple[float, i
 
 
 def _cheapest_on(
-    befores: Sequence[tuple[float, int, float]], places: Places, place: int, side: float
+    befores: Sequence[tuple[float, int, int, float]], places: Places, place: int, side: float
 ) -> tuple[float, int]:
-    """What it costs to come to a place, and from which state. side: the length of the side between the corners."""
+    """What it costs to come to a place, and from which state: of equals the first. befores: the states by what they
+    cost. side: the length of the side between the corners."""
     here, along, *_ = places.all[place]
     length = places.loops[here].length
     shortest, longest = _LEAST * side, _MOST * side
     cheapest, origin = _NEVER, 0
-    for number, (cost, loop, was) in enumerate(befores):
-        if cost >= cheapest:
-            continue
+    for cost, number, loop, was in befores:
+        if cost > cheapest:
+            break
         if loop == here:
             gap = along - was
             if gap < 0.0:
@@ -137,6 +139,6 @@ def _cheapest_on(
                 cost += _JUMP + 0.1 * gap
         else:
             cost += _SWITCH if loop == OFF else _OTHER_LOOP
-        if cost < cheapest:
+        if cost < cheapest or (cost == cheapest and number < origin):
             cheapest, origin = cost, number
     return cheapest, origin

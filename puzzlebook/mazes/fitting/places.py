@@ -39,14 +39,14 @@ class Places:
     def __init__(self, loops: Sequence[Loop]) -> None:
         self.loops = loops
         self.all: list[Place] = []
-        self._buckets: dict[tuple[int, int], list[int]] = {}
+        self._buckets: dict[tuple[int, int], list[tuple[int, float, float]]] = {}
         for number, loop in enumerate(loops):
             for along, sharp in _spaced(loop):
                 x, y = loop.point(along)
                 (bx, by), (ax, ay) = loop.point(along - _WINDOW / 2), loop.point(along + _WINDOW / 2)
                 dx, dy = ax - bx, ay - by
                 length = sqrt(dx * dx + dy * dy) or 1.0
-                self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append(len(self.all))
+                self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append((len(self.all), x, y))
                 self.all.append(Place(number, along, x, y, (dx / length, dy / length), sharp))
 
     def near(self, x: float, y: float) -> list[tuple[int, float]]:
@@ -54,9 +54,8 @@ class Places:
         found = []
         for i in range(int(x - REACH + _ORIGIN), int(x + REACH + _ORIGIN) + 1):
             for j in range(int(y - REACH + _ORIGIN), int(y + REACH + _ORIGIN) + 1):
-                for number in self._buckets.get((i, j), ()):
-                    place = self.all[number]
-                    square = (place.x - x) * (place.x - x) + (place.y - y) * (place.y - y)
+                for number, px, py in self._buckets.get((i, j), ()):
+                    square = (px - x) * (px - x) + (py - y) * (py - y)
                     if square <= REACH * REACH:
                         found.append((number, square))
         return sorted(found)

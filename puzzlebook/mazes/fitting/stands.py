@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -83,18 +83,24 @@ def _stand(places: Places, number: int) -> Stand:
 def slide(on: Mapping[int, Stand], stand: Stand, dx: float, dy: float) -> None:
     """Move a corner along the drawing as far as this goes its way, and not too near to its neighbours."""
     loop, along = stand.loop, stand.along
+    length = loop.length
     tx, ty = loop.ahead(along)
     step = dx * tx + dy * ty
     step = _FASTEST if step > _FASTEST else -_FASTEST if step < -_FASTEST else step
     if stand.after != OFF:
-        most = (loop.gap(along, on[stand.after].along) - _GAP) / 2
+        gap = on[stand.after].along - along
+        most = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
         if step > most:
             step = most if most > -0.1 else -0.1
     if stand.before != OFF:
-        most = (loop.gap(on[stand.before].along, along) - _GAP) / 2
+        gap = along - on[stand.before].along
+        most = ((gap if gap > 0.0 else gap + length) - _GAP) / 2
         if step < -most:
             step = -most if most > -0.1 else 0.1
-    stand.along = loop.wrapped(along + step)
+    along += step
+    if along < 0.0:
+        along += length
+    stand.along = along - length if along >= length else along
 
 
 def leave(stand: Stand, dx: float, dy: float) -> None:
@@ -106,7 +112,7 @@ def leave(stand: Stand, dx: float, dy: float) -> None:
     stand.dx, stand.dy = share * dx, share * dy
 
 
-def even(on: Mapping[int, Stand], held: Sequence[Stand]) -> None:
+def even(on: Mapping[int, Stand], held: Iterable[Stand]) -> None:
     """What leaves the drawing takes its neighbours along."""
     moves = []
     for stand in held:

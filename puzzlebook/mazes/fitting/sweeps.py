@@ -9,12 +9,13 @@ based dynamics). Corners of the rim leave the drawing only where there is no oth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from math import sqrt
 
 from puzzlebook.mazes.fitting.deepest import deepest
 from puzzlebook.mazes.fitting.matching import OFF
-from puzzlebook.mazes.fitting.stands import Stands, even, hollow, leave, slide
+from puzzlebook.mazes.fitting.stands import Stand, Stands, even, hollow, leave, slide
 from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, add_asked, mean
 from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
@@ -38,6 +39,8 @@ _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 Edge = tuple[int, int, float, float, float, float, float, float]
 """A straight wall of a cell: the corners of its side, its two ends, and where these lie along the piece of the drawing
 that the side follows, from 0 to 1; OFF where it follows none."""
+Side = tuple[int, int, Stand | None, Stand | None]
+"""The corners of a cell's side, and where they stand if it follows a piece of the drawing."""
 
 
 class Corners:
@@ -59,6 +62,7 @@ class Corners:
         self._loose = [corner for corner in vicinity.moving if corner not in on]
         self._asked_x, self._asked_y = [0.0] * len(places), [0.0] * len(places)
         self._leaving: dict[int, list[float]] = {}
+        self._sides = [self._sides_of(disc) for disc in vicinity.discs]
 
     def move(self) -> None:
         """All sweeps."""
@@ -76,22 +80,22 @@ class Corners:
                 even(self.on, [stand for _, stand in self._held])
         for corner, stand in self._held:
             self.xs[corner], self.ys[corner] = stand.point
-        self.cut |= hollow(self.on)
+        self._cut_off(self.cut | hollow(self.on))
 
     def pinched(self, least: float, own: float) -> set[int]:
         """The discs in whose cells the largest circle is smaller than the least, or than a share of their own."""
         found = set()
         for number, disc in enumerate(self._vicinity.discs):
-            walls, middle = list(self._bent_walls(disc)), self.middles[number]
+            walls, middle = list(self._bent_walls(number)), self.middles[number]
             radius = max(least, own * disc.radius)
             if deepest(walls, middle, radius)[1] < radius:
                 found.add(number)
         return found
 
-    def _bent_walls(self, disc: Disc) -> Iterator[Point]:
+    def _bent_walls(self, number: int) -> Iterator[Point]:
         """The outline of a disc's cell, its arcs as two straight lines each."""
         bent = self._vicinity.bent
-        for a, b, ax, ay, bx, by, begin, _ in self._walls(disc)[0]:
+        for a, b, ax, ay, bx, by, begin, _ in self._walls(number)[0]:
             yield ax, ay
             if begin == OFF and (bulge := bent.get((a, b), 0.0)):
                 yield halfway((ax, ay), (bx, by), bulge)
@@ -112,11 +116,14 @@ class Corners:
 
     def _follow(self, share: float, sweep: int) -> None:
         """Corners of the rim slide, and go to where they stand."""
-        xs, ys, on = self.xs, self.ys, self.on
+        xs, ys, on, asked_x, asked_y = self.xs, self.ys, self.on, self._asked_x, self._asked_y
+        may_slide = sweep >= _GLIDE // 2
         for corner, stand in self._held:
-            if sweep >= _GLIDE // 2 and not stand.pinned:
-                slide(on, stand, share * self._asked_x[corner], share * self._asked_y[corner])
-            x, y = stand.point
+            if may_slide and not stand.pinned:
+                slide(on, stand, share * asked_x[corner], share * asked_y[corner])
+            x, y = stand.loop.point(stand.along)
+            x += stand.dx
+            y += stand.dy
             if sweep < _GLIDE:
                 xs[corner] += (x - xs[corner]) / (_GLIDE - sweep)
                 ys[corner] += (y - ys[corner]) / (_GLIDE - sweep)
@@ -124,10 +131,23 @@ class Corners:
                 xs[corner], ys[corner] = x, y
 
     def _begin_discs(self) -> None:
-        self.cut = hollow(self.on)
+        self._cut_off(hollow(self.on))
         self.middles = [
             mean((self.xs[corner], self.ys[corner]) for corner in disc.ring) for disc in self._vicinity.discs
         ]
+
+    def _cut_off(self, cut: set[int]) -> None:
+        self.cut = cut
+        self._sides = [self._sides_of(disc) for disc in self._vicinity.discs]
+
+    def _sides_of(self, disc: Disc) -> list[Side]:
+        """The sides of a disc's cell, by what they follow now."""
+        on, cut, ring = self.on, self.cut, disc.ring
+        sides: list[Side] = []
+        for a, b in zip((ring[-1], *ring), ring, strict=False):
+            follows = a in on and on[a].after == b and a not in cut
+            sides.append((a, b, on[a], on[b]) if follows else (a, b, None, None))
+        return sides
 
     def _push(self, release: bool) -> None:
         """Each disc pushes the walls that are too near, and cells too small or too large push or pull all theirs."""
@@ -136,14 +156,16 @@ class Corners:
             if self._resting[number]:
                 self._resting[number] -= 1
                 continue
-            edges, area, around = self._walls(disc)
+            edges, area, around = self._walls(number)
             swell = 0.0
             if area < _SMALL * disc.area:
                 swell = min((_SMALL * disc.area - area) / around, _MOST_SWELL)
             elif area > _BIG * disc.area:
                 swell = max((_BIG * disc.area - area) / around, -_MOST_SWELL)
-            worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
-            is_calm = self._make_room(number, disc, edges, swell, worth if release else None)
+            worth = None
+            if release:
+                worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
+            is_calm = self._make_room(number, disc.radius, edges, swell, worth)
             self._resting[number] = _REST if is_calm else 0
         self._widen(release)
         for corner, (dx, dy) in self._leaving.items():
@@ -177,51 +199,35 @@ class Corners:
             self.xs[corner] += dx
             self.ys[corner] += dy
 
-    def _walls(self, disc: Disc) -> tuple[list[Edge], float, float]:
+    def _walls(self, number: int) -> tuple[list[Edge], float, float]:
         """The walls of a disc's cell, its area, and about its circumference."""
-        xs, ys, on, cut = self.xs, self.ys, self.on, self.cut
+        xs, ys = self.xs, self.ys
         edges: list[Edge] = []
         total = around = 0.0
-        a = disc.ring[-1]
-        ax, ay = xs[a], ys[a]
-        for b in disc.ring:
-            bx, by = xs[b], ys[b]
-            if a in on and on[a].after == b and a not in cut:
-                for edge in self._piece_walls(a, b):
-                    edges.append(edge)
-                    total += edge[2] * edge[5] - edge[4] * edge[3]
-                    around += 0.3
-            else:
+        for a, b, here, onward in self._sides[number]:
+            ax, ay, bx, by = xs[a], ys[a], xs[b], ys[b]
+            if here is None or onward is None:
                 edges.append((a, b, ax, ay, bx, by, OFF, OFF))
                 total += ax * by - bx * ay
                 around += abs(bx - ax) + abs(by - ay)
-            a, ax, ay = b, bx, by
+                continue
+            was = 0.0
+            for share, u, v in _along_piece(here, onward):
+                edges.append((a, b, ax, ay, u, v, was, share))
+                total += ax * v - u * ay
+                around += 0.3
+                ax, ay, was = u, v, share
+            edges.append((a, b, ax, ay, bx, by, was, 1.0))
+            total += ax * by - bx * ay
+            around += 0.3
         return edges, total / 2, around
 
-    def _piece_walls(self, a: int, b: int) -> list[Edge]:
-        """A piece of the drawing as a few short straight walls."""
-        here, onward = self.on[a], self.on[b]
-        loop, along = here.loop, here.along
-        gap = loop.gap(along, onward.along)
-        many = 2 if gap < 0.9 else 3 if gap < 1.5 else int(gap / 0.4)
-        edges: list[Edge] = []
-        x, y, was = self.xs[a], self.ys[a], 0.0
-        for number in range(1, many):
-            share = number / many
-            weight = share * share * (3 - 2 * share)
-            u, v = loop.point(along + share * gap)
-            u += here.dx + weight * (onward.dx - here.dx)
-            v += here.dy + weight * (onward.dy - here.dy)
-            edges.append((a, b, x, y, u, v, was, share))
-            x, y, was = u, v, share
-        edges.append((a, b, x, y, self.xs[b], self.ys[b], was, 1.0))
-        return edges
-
-    def _make_room(self, number: int, disc: Disc, edges: Sequence[Edge], swell: float, worth: float | None) -> bool:
-        """One disc pushes its walls, and is pushed by them; whether there were none to push. worth: what a lack of room
-        must reach, negated, for the rim to leave the drawing; None where it may not."""
+    def _make_room(self, number: int, radius: float, edges: Iterable[Edge], swell: float, worth: float | None) -> bool:
+        """One disc pushes its walls, and is pushed by them; whether there were none to push. radius: of its own in the
+        tiling. worth: what a lack of room must reach, negated, for the rim to leave the drawing; None where it may not.
+        """
         is_calm = True
-        radius = self._room[number] * disc.radius
+        radius *= self._room[number]
         x, y = self.middles[number]
         for edge in edges:
             _, _, ax, ay, bx, by, _, _ = edge
@@ -246,27 +252,28 @@ class Corners:
                 x += 0.35 * lack * nx
                 y += 0.35 * lack * ny
             more = 0.0 if worth is None else lack + worth
-            self._push_wall(edge, share, (nx, ny), 0.5 * lack, _SWELL * swell, more)
+            self._push_wall(edge, share, nx, ny, 0.5 * lack, _SWELL * swell, more)
         self.middles[number] = x, y
         return is_calm
 
-    def _push_wall(self, edge: Edge, at: float, inwards: Point, push: float, swell: float, more: float) -> None:
-        """A wall goes outwards by a push at one place of it, and by a swell in all. more: what is worth leaving the
-        drawing for; a piece of it gives way only where there is no other room."""
-        a, b, *_, begin, end = edge
-        nx, ny = inwards
+    def _push_wall(self, edge: Edge, at: float, nx: float, ny: float, push: float, swell: float, more: float) -> None:
+        """A wall goes outwards by a push at one place of it, and by a swell in all. nx, ny: inwards. more: what is
+        worth leaving the drawing for; a piece of it gives way only where there is no other room."""
+        a, b, _, _, _, _, begin, end = edge
         if begin != OFF:
             if more > 0.0:
                 share = begin + at * (end - begin)
                 self._add_leaving(a, _OUTWARDS * (1 - share) * more, nx, ny)
                 self._add_leaving(b, _OUTWARDS * share * more, nx, ny)
             return
+        on = self.on
         push = push / ((1 - at) * (1 - at) + at * at)
         for corner, weight in ((a, 1 - at), (b, at)):
             by = push * weight + swell
-            if corner in self.on:
-                if not self.on[corner].pinned:
-                    slide(self.on, self.on[corner], -by * nx, -by * ny)
+            if corner in on:
+                stand = on[corner]
+                if not stand.pinned:
+                    slide(on, stand, -by * nx, -by * ny)
                 if more > 0.0:
                     self._add_leaving(corner, _INWARDS * weight * more, nx, ny)
             elif self._vicinity.share[corner]:
@@ -277,3 +284,22 @@ class Corners:
         move = self._leaving.setdefault(corner, [0.0, 0.0])
         move[0] -= by * nx
         move[1] -= by * ny
+
+
+def _along_piece(here: Stand, onward: Stand) -> list[tuple[float, float, float]]:
+    """Some points of the drawing between two corners, moved off it as these are: what share of the way each is at."""
+    loop, along, dx, dy = here.loop, here.along, here.dx, here.dy
+    gap = loop.gap(along, onward.along)
+    more_x, more_y = onward.dx - dx, onward.dy - dy
+    points = []
+    for share, weight in _shares(2 if gap < 0.9 else 3 if gap < 1.5 else int(gap / 0.4)):
+        x, y = loop.point(along + share * gap)
+        points.append((share, x + (dx + weight * more_x), y + (dy + weight * more_y)))
+    return points
+
+
+@cache
+def _shares(many: int) -> list[tuple[float, float]]:
+    """Where so many pieces of one length meet, and what share of an ease from 0 to 1 is done there."""
+    shares = [number / many for number in range(1, many)]
+    return [(share, share * share * (3 - 2 * share)) for share in shares]

@@ -45,9 +45,10 @@ class Gate(NamedTuple):
 class Vicinity:
     """What is the same however the corners of a rim stand.
 
-    rim: the corners on it. near: the cells with a disc, which `discs` has in their order. moving: the corners that
-    move. share: of each corner, one over the number of its cells; 0 where it does not move. forms: of the cells around
-    the moving corners. gates: between cells with discs. bent: the bulge of each side that is an arc, either way.
+    at_rim: the sides with a corner on it. near: the cells with a disc, which `discs` has in their order. moving: the
+    corners that move. share: of each corner, one over the number of its cells; 0 where it does not move. forms: of the
+    cells around the moving corners. gates: between cells with discs. bent: the bulge of each side that is an arc,
+    either way.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -56,9 +57,10 @@ class Vicinity:
         for cell in range(grid.cells):
             for corner in grid.ring_of(cell):
                 self._cells_at[corner].append(cell)
-        self.rim = {corner for side in range(len(grid.pairs), len(grid.sides)) for corner in grid.sides[side]}
-        self.near = self._layers(self.rim, _NEAR)
-        around = self._layers(self.rim, _MOVING)
+        rim = {corner for side in range(len(grid.pairs), len(grid.sides)) for corner in grid.sides[side]}
+        self.at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
+        self.near = self._layers(rim, _NEAR)
+        around = self._layers(rim, _MOVING)
         taken = set(around)
         named = {corner for cell in around for corner in grid.ring_of(cell)}
         self.moving = sorted(corner for corner in named if taken.issuperset(self._cells_at[corner]))
