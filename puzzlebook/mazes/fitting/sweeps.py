@@ -62,7 +62,7 @@ class Corners:
         self._loose = [corner for corner in vicinity.moving if corner not in on]
         self._asked_x, self._asked_y = [0.0] * len(places), [0.0] * len(places)
         self._leaving: dict[int, list[float]] = {}
-        self._sides = [self._sides_of(disc) for disc in vicinity.discs]
+        self._sides: list[list[Side]] = []
 
     def move(self) -> None:
         """All sweeps."""
