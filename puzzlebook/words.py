@@ -48,6 +48,7 @@ class Words:
         self._teller = teller
         self._rows = rows
         self._digits = str.maketrans(LATIN, self.digits)
+        self._printed: dict[Form, str] = {}  # phrases as they are set, for whenever they are said again
 
     @property
     def right_to_left(self) -> bool:
@@ -72,8 +73,10 @@ class Words:
         return [] if self.wordless else sorted({*spoken_in(ENGLISH)} - {*self._unprinted})
 
     def _said(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
-        form = self.as_set(self._form(phrase, blanks.get("count")))
-        return form.translate(self._digits).format(**{key: self._filled(value) for key, value in blanks.items()})
+        form = self._form(phrase, blanks.get("count"))
+        if form not in self._printed:
+            self._printed[form] = self.as_set(form).translate(self._digits)
+        return self._printed[form].format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def filled(self, line: str, **blanks: object) -> str:
         """A line that is no phrase of the catalogue, with its blanks filled in."""

@@ -258,9 +258,15 @@ def _at_head(stage: _Stage, figure: _Figure, end: Point) -> tuple[Box, list[Pict
 def _largest(stage: _Stage, figure: _Figure, rooms: Sequence[tuple[float, float, float]]) -> Box | None:
     """Where a figure is as large as it can be of these heights, places across, and floors, without an arrow in its
     way."""
-    boxes = [figure.box(stage, *room) for room in rooms if room[0] > 0]
-    free = [box for box in boxes if not any(_touch(box, arrow) for arrow in stage.arrows)]
-    return max(free, key=_high, default=None)
+    # The largest first: the others need no look.
+    most = stage.most
+    for room in sorted(rooms, key=lambda room: min(room[0], most), reverse=True):
+        if room[0] <= 0:
+            break
+        box = figure.box(stage, *room)
+        if not any(_touch(box, arrow) for arrow in stage.arrows):
+            return box
+    return None
 
 
 def _high(box: Box | None) -> float:

@@ -44,19 +44,15 @@ def _buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         _, ax, ay, bx, by = line
-        left, right = _squares(ax, bx)
-        top, bottom = _squares(ay, by)
-        for i in range(left, right + 1):
-            for j in range(top, bottom + 1):
-                buckets.setdefault((i, j), []).append(line)
+        i, to_i = int(_PER_UNIT * ax + _ORIGIN), int(_PER_UNIT * bx + _ORIGIN)
+        j, to_j = int(_PER_UNIT * ay + _ORIGIN), int(_PER_UNIT * by + _ORIGIN)
+        if i == to_i and j == to_j:
+            buckets.setdefault((i, j), []).append(line)
+            continue
+        for across in range(min(i, to_i), max(i, to_i) + 1):
+            for down in range(min(j, to_j), max(j, to_j) + 1):
+                buckets.setdefault((across, down), []).append(line)
     return buckets.values()
-
-
-def _squares(a: float, b: float) -> tuple[int, int]:
-    """The first square that lies along an axis between two places, and the last."""
-    if b < a:
-        a, b = b, a
-    return int(_PER_UNIT * a + _ORIGIN), int(_PER_UNIT * b + _ORIGIN)
 
 
 def _crossing(line: Line, others: Iterable[Line]) -> list[int]:

@@ -16,7 +16,7 @@ from math import sqrt
 from puzzlebook.mazes.fitting.deepest import deepest
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.stands import Stand, Stands, even, hollow, leave, slide
-from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, add_asked, mean
+from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, asked, mean
 from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
 
@@ -60,7 +60,7 @@ class Corners:
         self.cut: set[int] = set()
         self._held = sorted(on.items())
         self._loose = [corner for corner in vicinity.moving if corner not in on]
-        self._asked_x, self._asked_y = [0.0] * len(places), [0.0] * len(places)
+        self._asked_x, self._asked_y = list[float](), list[float]()
         self._leaving: dict[int, list[float]] = {}
         self._sides: list[list[Side]] = []
 
@@ -102,17 +102,15 @@ class Corners:
 
     def _ask(self, share: float) -> None:
         """Inner corners go so much of the way to where their cells, in the mean, would have them."""
-        vicinity, xs, ys, asked_x, asked_y = self._vicinity, self.xs, self.ys, self._asked_x, self._asked_y
-        for corner in vicinity.moving:
-            asked_x[corner] = asked_y[corner] = 0.0
-        add_asked(vicinity.forms, xs, ys, asked_x, asked_y)
-        for corner in vicinity.moving:
-            weight = vicinity.share[corner]
-            asked_x[corner] = asked_x[corner] * weight - xs[corner]
-            asked_y[corner] = asked_y[corner] * weight - ys[corner]
+        xs, ys, weights = self.xs, self.ys, self._vicinity.share
+        self._asked_x, self._asked_y = asked_x, asked_y = asked(self._vicinity.forms, xs, ys)
+        for corner, _ in self._held:
+            asked_x[corner] = asked_x[corner] * weights[corner] - xs[corner]
+            asked_y[corner] = asked_y[corner] * weights[corner] - ys[corner]
         for corner in self._loose:
-            xs[corner] += share * asked_x[corner]
-            ys[corner] += share * asked_y[corner]
+            x, y, weight = xs[corner], ys[corner], weights[corner]
+            xs[corner] = x + share * (asked_x[corner] * weight - x)
+            ys[corner] = y + share * (asked_y[corner] * weight - y)
 
     def _follow(self, share: float, sweep: int) -> None:
         """Corners of the rim slide, and go to where they stand."""

@@ -129,14 +129,13 @@ def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, i
     return Disc(ring, radius, area([corners[corner] for corner in ring]))
 
 
-def add_asked(
-    forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float], asked_x: list[float], asked_y: list[float]
-) -> None:
-    """Where each cell would have its corners, to be what it was in the tiling: added for each corner.
+def asked(forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Where each cell would have its corners, to be what it was in the tiling: added up for each corner.
 
     The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
     numbers; its size, over the old corners' squares, is the scale.
     """
+    asked_x, asked_y = [0.0] * len(xs), [0.0] * len(ys)
     for rows, square in forms:
         x = y = a = b = 0.0
         for corner, dx, dy in rows:
@@ -159,3 +158,4 @@ def add_asked(
         for corner, dx, dy in rows:
             asked_x[corner] += x + a * dx - b * dy
             asked_y[corner] += y + b * dx + a * dy
+    return asked_x, asked_y
