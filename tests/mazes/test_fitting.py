@@ -17,6 +17,7 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
+from puzzlebook.mazes.fitting.deepest import deepest, room_at
 from puzzlebook.mazes.grids import (
     Silhouette,
     grid_of,
@@ -198,6 +199,8 @@ def check(shape, many, name):
     case = shape, many, name
     assert rooms.min() >= 0.5
     assert np.mean(rooms < 0.6) <= 0.05
+    for cell in range(grid.cells):
+        assert {winding(grid.walls(cell), *at) for at in (grid.centres[cell], grid.circle(cell).centre)} == {1}
     areas = np.array([area(grid.walls(cell)) for cell in range(grid.cells)])
     areas /= np.array([area(steps.ring(cell)) for cell in range(grid.cells)])
     areas /= np.median(areas)
@@ -260,6 +263,16 @@ def test_the_way_and_the_marks_keep_clear_of_the_walls():
             walls = np.array(grid.walls(cell))
             for centre, radius in ((circle.centre, circle.radius), (grid.centres[cell], grid.room(cell))):
                 assert nearest(walls, centre) == pytest.approx(radius, abs=1e-9)
+
+
+def test_the_largest_circle_is_in_its_cell_wherever_it_is_looked_for():
+    """Where a disc slipped out beyond a sharp corner, no room there is the cell's."""
+    walls = [(0, 0), (5, 0), (8, 3), (4, 2), (0, 2)]
+    for start in ((1, 1), (8.2, 3.2), (8.3, 3.1), (12, 9), (-2, 1), (6, 2.7)):
+        (x, y), room = deepest(walls, start)
+        assert winding(walls, x, y) == 1
+        assert 0.9 < room < 1.3
+        assert room_at(walls, *start) * (1 if start == (1, 1) else -1) > 0
 
 
 def nearest(walls, point):

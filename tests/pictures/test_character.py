@@ -77,11 +77,9 @@ def assert_all_holds(tmp_path, walls, on):
 def unlike(book, maze):
     """The share of a picture's pixels in which its SVG file is not the page; along the rims of leaves and stones,
     which are painted one over the other, renderers round otherwise."""
-    page = book.pixels(maze["puzzle"]["page"], SCALE)
-    svg, (x, y, width, height) = on_the_page((book.folder / maze["svg"]).read_bytes(), book, maze, page.shape)
-    area = np.s_[int(y * SCALE) : int((y + height) * SCALE) + 1, int(x * SCALE) : int((x + width) * SCALE) + 1]
-    drawn = greys(RENDERERS["resvg"](svg))
-    return float((np.abs(drawn[area].astype(int) - page[area]) > MOST).mean())
+    svg, area = on_the_page((book.folder / maze["svg"]).read_bytes(), book, maze, SCALE)
+    page, drawn = book.pixels(maze["puzzle"]["page"], SCALE)[area], greys(RENDERERS["resvg"](svg))
+    return float((np.abs(drawn.astype(int) - page) > MOST).mean())
 
 
 def make_maze_of(maze):

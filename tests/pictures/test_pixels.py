@@ -252,34 +252,35 @@ def sample(book):
     return [mazes[place] for mazes in sections.values() for place in sorted({0, len(mazes) // 2, len(mazes) - 1})]
 
 
-def on_the_page(svg, book, maze, shape):
-    """The SVG file with its picture where the PDF has it on the page, at as many pixels; and the area that it fills."""
+def on_the_page(svg, book, maze, scale):
+    """The SVG file cut to its picture, its pixels those of the PDF's page; and these pixels of the page."""
     root = ElementTree.fromstring(svg)
     left, top, width, height = map(float, root.get("viewBox").split())
-    high, wide = shape
     x, y, across, _ = maze["puzzle"]["box"]
     # The box is that of the grid as it is drawn; `cell` is the narrowest of it.
-    scale = across / geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"]).width
-    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * scale, abs=0.07)
-    pixel = 1 / scale / SCALE
-    root.set("viewBox", f"{-x / scale} {-y / scale} {wide * pixel} {high * pixel}")
+    unit = across / geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"]).width
+    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * unit, abs=0.07)
+    first, last = int((x + left * unit) * scale), int((x + (left + width) * unit) * scale) + 1
+    upper, lower = int((y + top * unit) * scale), int((y + (top + height) * unit) * scale) + 1
+    wide, high, pixel = last - first, lower - upper, 1 / unit / scale
+    root.set("viewBox", f"{first * pixel - x / unit} {upper * pixel - y / unit} {wide * pixel} {high * pixel}")
     root.set("width", f"{wide}px")
     root.set("height", f"{high}px")
-    return ElementTree.tostring(root), (x + left * scale, y + top * scale, width * scale, height * scale)
+    return ElementTree.tostring(root), np.s_[upper:lower, first:last]
 
 
 def greys(png):
     return np.asarray(Image.open(BytesIO(png)).convert("L"))
 
 
-def pixels_without_scenes(book, number):
+def pixels_without_scenes(book, number, scale):
     """A page in shades of grey without what is drawn around its maze: forms of more than one path, in no SVG file."""
     page = pypdfium2.PdfDocument(book.pdf)[number - 1]
     objects = [raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page))]
     for item in objects:
         if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM and raw.FPDFFormObj_CountObjects(item) > 1:
             raw.FPDFPage_RemoveObject(page, item)
-    pixels = page.render(scale=SCALE, grayscale=True, draw_annots=True).to_numpy()
+    pixels = page.render(scale=scale, grayscale=True, draw_annots=True).to_numpy()
     return np.array(pixels.reshape(pixels.shape[0], -1))
 
 
@@ -289,14 +290,12 @@ def difference(book, maze, render, spoil=lambda svg: svg):
     return int(np.abs(drawn.astype(int) - page).max())
 
 
-def both_pictures(book, maze, render, spoil=lambda svg: svg):
-    """The pixels of the puzzle's SVG, and of the PDF's page where it stands."""
-    page = pixels_without_scenes(book, maze["puzzle"]["page"])
-    svg, (x, y, width, height) = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, page.shape)
-    drawn = greys(render(svg))
+def both_pictures(book, maze, render, spoil=lambda svg: svg, scale=SCALE):
+    """The pixels of the puzzle's SVG, and of the PDF's page where it stands. scale: pixels a point."""
+    svg, area = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, scale)
+    drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"]["page"], scale)[area]
     assert drawn.shape == page.shape
-    area = np.s_[int(y * SCALE) : int((y + height) * SCALE) + 1, int(x * SCALE) : int((x + width) * SCALE) + 1]
-    return drawn[area], page[area]
+    return drawn, page
 
 
 @pytest.mark.parametrize("renderer", RENDERERS)

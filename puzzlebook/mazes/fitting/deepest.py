@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from math import inf, sqrt
 
 from puzzlebook.outlines.arcs import Point
@@ -19,10 +20,10 @@ def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[
     """The middle of the circle and its radius: the best of eight steps around, again and again, with shorter steps
     where none is better. What has this radius is large enough, and no larger one is looked for.
 
-    walls: the cell's outline, clockwise. start: a point in it.
+    walls: the cell's outline, clockwise. start: a point in it or, where a disc has slipped out of its cell, beside it.
     """
     lines = _lines(walls)
-    x, y = start
+    x, y = start if _is_in(walls, *start) else _point_in(walls)
     best = _room(lines, x, y)
     step = _FIRST_STEP
     for _ in range(_STEPS):
@@ -40,8 +41,27 @@ def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[
 
 
 def room_at(walls: Sequence[Point], x: float, y: float) -> float:
-    """How far a point is from the nearest of a cell's walls; below 0 where it lies behind that one."""
-    return _room(_lines(walls), x, y)
+    """How far a point is from the nearest of a cell's walls; below 0 where it is not in the cell."""
+    room = abs(_room(_lines(walls), x, y))
+    return room if _is_in(walls, x, y) else -room
+
+
+def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
+    """Whether an odd number of walls lie to the right of a point: so it is beyond a sharp corner too, where the nearest
+    wall alone does not tell."""
+    found = False
+    px, py = walls[-1]
+    for qx, qy in walls:
+        if (py > y) != (qy > y) and x < px + (qx - px) * (y - py) / (qy - py):
+            found = not found
+        px, py = qx, qy
+    return found
+
+
+def _point_in(walls: Sequence[Point]) -> Point:
+    """The point in a cell that has the most room of those halfway between two of its outline."""
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in combinations(walls, 2)]
+    return max(middles, key=lambda middle: room_at(walls, *middle))
 
 
 def _lines(walls: Sequence[Point]) -> list[Line]:
@@ -57,7 +77,8 @@ def _lines(walls: Sequence[Point]) -> list[Line]:
 
 
 def _room(lines: Iterable[Line], x: float, y: float, least: float = 0.0) -> float:
-    """The room at a point between lines. Of less than the least no more is known than that."""
+    """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the least no more is
+    known than that."""
     enough = least * least if least > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:
