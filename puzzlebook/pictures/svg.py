@@ -10,7 +10,7 @@ from typing import Any
 
 from puzzlebook.late import unloaded
 from puzzlebook.lengths import MM
-from puzzlebook.outlines.arcs import arc_between
+from puzzlebook.outlines.arcs import Point, arc_between
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
 from puzzlebook.pictures.labels import Label
 
@@ -131,21 +131,23 @@ def _part(part: NamedPath) -> object:
 
 
 def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:
-    """The `d` of a path, piece by piece: relative commands, which take half the room of absolute ones."""
-    here = (0, 0)
+    """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
     for subpath in subpaths:
-        corners = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in subpath.points]
-        x, y = here = corners[0]
-        yield f"M{_numeral(x)} {_numeral(y)}"
-        if not subpath.bends:
-            yield from [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(corners)]
+        points, bends = subpath.points, subpath.bends
+        if bends:
+            x, y = _spot(points[0])
+            ahead = [*points[1:], points[0]] if subpath.closed and len(bends) == len(points) else points[1:]
+            pieces = list(map(_segment, points, ahead, bends))
         else:
-            ahead = corners[1:] + corners[:1] if subpath.closed and len(subpath.bends) == len(corners) else corners[1:]
-            for place, (to, bend) in enumerate(zip(ahead, subpath.bends, strict=True)):
-                yield _segment(subpath, place, here, to, bend)
-                here = to
-        if subpath.closed:
-            yield "z"
+            spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
+            x, y = spots[0]
+            pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
+        yield f"M{_numeral(x)} {_numeral(y)}{''.join(pieces)}{'z' if subpath.closed else ''}"
+
+
+def _spot(point: Point) -> tuple[int, int]:
+    """Where a point lies, in thousandths."""
+    return round(point[0] * _FINENESS), round(point[1] * _FINENESS)
 
 
 @lru_cache(maxsize=4096)
@@ -157,17 +159,23 @@ def _line(dx: int, dy: int) -> str:
     return f"l{_numeral(dx)}{_joined(dy)}"
 
 
-def _segment(subpath: Subpath, place: int, here: tuple[int, int], to: tuple[int, int], bend: Bend) -> str:
-    dx, dy = to[0] - here[0], to[1] - here[1]
+@lru_cache(maxsize=1 << 14)
+def _segment(here: Point, to: Point, bend: Bend) -> str:
+    """What leads from a point to the next one; the arcs of a grid come again in all mazes on it."""
+    x, y = _spot(here)
+    dx, dy = _step(x, y, to)
     if not bend:
         return _line(dx, dy)
     if isinstance(bend, tuple):
-        controls = [(round(x * _FINENESS) - here[0], round(y * _FINENESS) - here[1]) for x, y in bend]
-        return "c" + " ".join(f"{_numeral(x)}{_joined(y)}" for x, y in (*controls, (dx, dy)))
-    points = subpath.points
-    arc = arc_between(points[place], points[(place + 1) % len(points)], bend)
-    radius = _numeral(round(arc.radius * _FINENESS))
+        steps = (_step(x, y, point) for point in (*bend, to))
+        return "c" + " ".join(f"{_numeral(x)}{_joined(y)}" for x, y in steps)
+    radius = _numeral(round(arc_between(here, to, bend).radius * _FINENESS))
     return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_numeral(dx)}{_joined(dy)}"
+
+
+def _step(x: int, y: int, to: Point) -> tuple[int, int]:
+    to_x, to_y = _spot(to)
+    return to_x - x, to_y - y
 
 
 @lru_cache(maxsize=8192)

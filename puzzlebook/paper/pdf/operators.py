@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, groupby, islice
 from math import ceil
+from operator import attrgetter
 from zlib import compress
 
 from puzzlebook.elementary import cos, sin, tan
@@ -18,21 +20,35 @@ _WIDEST_CUBIC = 1.05
 _ONE_CUBIC = 0.268
 # The path of a layer with fewer points than this is written where it stands.
 _WORTH_A_FORM = 12
+# Subpaths that are written at a time.
+_AT_ONCE = 1000
+_POINTS, _BENDS = attrgetter("points"), attrgetter("bends")
 
 
 def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """The path in PDF's operators, piece by piece; arcs become cubics."""
+    for bends, alike in groupby(subpaths, _BENDS):
+        while not bends and (some := list(islice(alike, _AT_ONCE))):
+            yield from _straight_operators(some)
+        for subpath in alike:
+            points = subpath.points
+            yield f"{_pair(points[0])} m"
+            ahead = [*points[1:], points[0]] if len(bends) == len(points) else points[1:]
+            yield from chain.from_iterable(map(_segment, points, ahead, bends))
+            if subpath.closed:
+                yield "h"
+
+
+def _straight_operators(subpaths: Sequence[Subpath]) -> list[str]:
+    """Those of subpaths without bends, all at once: one for each of their points."""
+    pieces = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
+    place = 0
     for subpath in subpaths:
-        points = subpath.points
-        yield f"{_pair(points[0])} m"
-        if not subpath.bends:
-            yield from [f"{_pair(point)} l" for point in points[1:]]
-        else:
-            ahead = [*points[1:], points[0]] if len(subpath.bends) == len(points) else points[1:]
-            for here, to, bend in zip(points, ahead, subpath.bends, strict=False):
-                yield from _segment(here, to, bend)
+        pieces[place] = f"{pieces[place][:-1]}m"
+        place += len(subpath.points)
         if subpath.closed:
-            yield "h"
+            pieces[place - 1] += " h"
+    return pieces
 
 
 def packed(subpaths: Sequence[Subpath], style: Style) -> Packed:
@@ -57,7 +73,7 @@ def paint_operator(style: Style) -> str:
 
 def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
     if not bend:
-        yield f"{_pair(to)} l"
+        yield _line(to)
     elif isinstance(bend, tuple):
         yield f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
     elif abs(bend) < _ONE_CUBIC:
@@ -66,6 +82,7 @@ def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
         yield from _cubics(arc_between(here, to, bend), to)
 
 
+@lru_cache(maxsize=1 << 14)
 def _cubic(here: Point, to: Point, bulge: float) -> str:
     """A short arc as one cubic.
 
@@ -94,8 +111,12 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 14)
+def _line(to: Point) -> str:
+    """A line to a point; the walls of a book's mazes run through the same ones again and again."""
+    return f"{_pair(to)} l"
+
+
 def _pair(point: Point) -> str:
-    """A point; the walls of a book's mazes run through the same ones again and again."""
     x, y = point
     return f"{x} {y}" if type(x) is int and type(y) is int else f"{number(x)} {number(y)}"
 
