@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import held_back
@@ -67,6 +67,7 @@ class NewFolder:
     def __init__(self, path: Path, target: Path) -> None:
         self._path, self._target = path, target
         self._sizes: dict[str, int] = {}
+        self._folders = {""}
         self.sums: dict[str, str] = {}
 
     def write(self, name: str, content: bytes) -> None:
@@ -77,10 +78,8 @@ class NewFolder:
         """Write one of the book's files, piece by piece as they come."""
         found, size = sha256(), 0
         try:
-            for inner in reversed(PurePosixPath(name).parents[:-1]):
-                if not (self._path / inner).is_dir():
-                    (self._path / inner).mkdir()
-            with (self._path / name).open("wb") as file:
+            self._make_folder(name.rpartition("/")[0])
+            with open(f"{self._path}/{name}", "wb") as file:
                 for piece in pieces:
                     file.write(piece)
                     found.update(piece)
@@ -89,6 +88,13 @@ class NewFolder:
             raise self._lost(name) from None
         self._sizes[name] = size
         self.sums[name] = found.hexdigest()
+
+    def _make_folder(self, name: str) -> None:
+        """Make the folder of this name, and those in which it lies, unless they were made for another file."""
+        if name not in self._folders:
+            self._make_folder(name.rpartition("/")[0])
+            (self._path / name).mkdir(exist_ok=True)
+            self._folders.add(name)
 
     def inner(self, name: str) -> NewFolder:
         """The folder of one of several books in this one."""

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
@@ -25,6 +25,7 @@ from puzzlebook.paper.text.fonts import packaged
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
+_HEXADECIMAL = [f"{code:02x}" for code in range(256)]
 
 
 class Fonts:
@@ -119,18 +120,17 @@ class _Embedded:
             run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
-        widths = self._face.charWidths
+        widths = map(self._face.charWidths.__getitem__, map(ord, characters))
+        glyphs = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
         # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
         pen = at = 0.0
-        places = iter(range(len(characters)))
         for subset, codes in self.ttf.splitString(characters, document):
             strings.font(self.ttf.getSubsetInternalName(subset, document))
-            for code, place in zip(codes, places, strict=False):
-                x, y = run.offsets[place] if run.offsets else (0.0, 0.0)
+            for code, ((x, y), advance, width) in zip(codes, glyphs, strict=False):
                 strings.move(pen + x - at)
                 strings.show(code, y)
-                at = pen + x + widths[ord(characters[place])]
-                pen += run.advances[place]
+                at = pen + x + width
+                pen += advance
         strings.move(pen - at)
         return _Shown(strings.operators(), characters == run.text)
 
@@ -207,7 +207,7 @@ class _Strings:
             self._flush()
             self._done.append(f"{number(rise * self._size / 1000)} Ts")
             self._rise = rise
-        self._pieces.append(f"{code:02x}")
+        self._pieces.append(_HEXADECIMAL[code])
 
     def operators(self) -> list[str]:
         """All that was gathered."""
