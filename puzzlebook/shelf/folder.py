@@ -105,7 +105,7 @@ class NewFolder:
         """Unfinished if a file has gone since it was written, or is of another size."""
         for name, size in self._sizes.items():
             try:
-                there = (self._path / name).stat().st_size
+                there = os.stat(f"{self._path}/{name}").st_size
             except (FileNotFoundError, NotADirectoryError):
                 raise self._lost(name) from None
             if there != size:
