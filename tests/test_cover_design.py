@@ -120,6 +120,12 @@ def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
                    if layer.name == "rim"), default=0.0)  # fmt: skip
         assert line.x - rim >= wrap.front_safe.x
         assert line.x + text.width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
+    drawn = [picture.drawing for picture in cover.pictures()]
+    for drawing, layer in ((each, layer) for each in drawn for layer in each.layers if layer.name == "rim"):
+        xs, ys = zip(*(point for path in layer.subpaths for point in path.points), strict=True)
+        half = layer.style.width / 2
+        assert drawing.left <= min(xs) - half <= max(xs) + half <= drawing.left + drawing.width
+        assert drawing.top <= min(ys) - half <= max(ys) + half <= drawing.top + drawing.height
 
 
 @pytest.mark.parametrize(("printer", "page"), [*(("kdp-paperback", page) for page in TRIMS), ("lulu-coil", "6x9")])

@@ -97,9 +97,10 @@ def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
         for line in placed:
             style = Style(2 * rim.width * line.size, rim.colour, rim.colour, even_odd=False)
             layers.append(Layer("rim", style, list(outlines(line, drop * line.size))))
-    left, top = min(line.x for line in placed), min(line.y - line.size for line in placed)
-    right = max(line.x + text.width(line.text, line.face, line.size) for line in placed)
-    bottom = max(line.y + line.size * 0.4 for line in placed)
+    out = rim.width * max(line.size for line in placed)
+    inked = (point for layer in layers for path in layer.subpaths for point in path.points)
+    across, down = zip(*inked, *((line.x, line.y) for line in placed), strict=True)
+    left, right, top, bottom = min(across) - out, max(across) + out, min(down) - out, max(down) + out
     return Picture(left, top, Drawing(left, top, right - left, bottom - top, 1, tuple(layers)))
 
 
