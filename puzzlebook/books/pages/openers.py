@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes, its stars.
 
-In a book with scenes these fill the page. Else the picture is the section's first silhouette or the theme's ornament;
-without either, two strips of maze stand above and below the heading.
+In a book with scenes these fill the page, around the section's first silhouette where it has some. Else the picture is
+that silhouette or the theme's ornament; without either, two strips of maze stand above and below the heading.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
 from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.books.spoken import part_tag, stars_figure
+from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
-from puzzlebook.pictures.drawing import BLACK
+from puzzlebook.pictures.drawing import BLACK, WHITE
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -24,6 +25,8 @@ from puzzlebook.pictures.theme import mark_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
+# Of the box of an opener with scenes: how wide and how high a silhouette is, and how far down; and its line, in points.
+_SHAPE_WIDE, _SHAPE_HIGH, _SHAPE_DOWN, _SHAPE_LINE = 0.7, 0.4, 0.15, 2.5
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
 
@@ -52,13 +55,28 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
 def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[Entry]) -> list[Item]:
     """A page that a theme's scenes fill, with the words where they leave room for them."""
     sizes, heading = setting.sizes, setting.heading(entries[0].part)
-    turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
-    pictures, box = tableaux.opener(scenes, live.inset(bottom=sizes.small * 1.7), turn, setting.sheet.right)
+    opened = [part.section.key for part in setting.parts if setting.opens(part)]
+    turn, box = opened.index(entries[0].part.section.key), live.inset(bottom=sizes.small * 1.7)
+    if silhouette := entries[0].silhouette:
+        pictures, box = tableaux.framed(scenes, box, _shape(setting, silhouette, box))
+    else:
+        pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
     size = _size(setting, heading, box.width, box.height)
     high = height(heading, sizes.titles, size, box.width, 1.2) + sizes.body * 3.5
     flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
     _say(setting, flow, entries, size)
     return [*pictures, *flow.items]
+
+
+def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
+    """What the first maze of a section is cut by, in the colours of the mazes: it says what the section is."""
+    side, tint = min(box.width * _SHAPE_WIDE, box.height * _SHAPE_HIGH), setting.order.tint
+    drawn = in_box(mark_of(silhouette.outline), Box(box.x, box.y + box.height * _SHAPE_DOWN, box.width, side))
+    layers = tuple(
+        layer._replace(style=layer.style._replace(width=_SHAPE_LINE, line=tint.wall_colour, fill=tint.ground or WHITE))
+        for layer in drawn.drawing.layers
+    )
+    return drawn._replace(drawing=drawn.drawing._replace(layers=layers))
 
 
 def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:

@@ -44,7 +44,7 @@ def opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     if turn % 4 == 0 and _cut(scenes, box) is not None:
         return _landscape(scenes, box, turn)
     if turn % 4 == 2:
-        return _framed(scenes, box, turn)
+        return _sought(scenes, box, turn)
     return (_parade if turn % 4 == 1 else _arrival)(scenes, box, turn, is_right)
 
 
@@ -191,15 +191,17 @@ def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
 
 
-def _framed(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """A frame with its corner pieces around what is looked for."""
+def _sought(scenes: Scenes, box: Box, turn: int) -> Tableau:
+    """What is looked for, in a frame."""
+    middle, floor = box.x + box.width / 2, box.y + box.height * 0.54
+    goal = f"goal-{turn // 4 % 3 + 1}"
+    return framed(scenes, box, _stood(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6))
+
+
+def framed(scenes: Scenes, box: Box, within: Picture) -> Tableau:
+    """A frame with its corner pieces around a picture, which stands between 0.2 and 0.54 of its height."""
     side = min(box.width, box.height) * 0.26
-    high = box.height * 0.34
-    floor = box.y + box.height * 0.54
-    pictures = [
-        *_framed_corners(scenes, box, side),
-        _stood(scenes, f"goal-{turn // 4 % 3 + 1}", box.x + box.width / 2, floor, high, box.width * 0.6),
-    ]
+    pictures = [*_framed_corners(scenes, box, side), within]
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
