@@ -29,7 +29,6 @@ _LEADING = 1.36
 _LEAST = 7.5
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 _EDGE = 4.0  # points, around the field of the barcode
-_MOST_SECTIONS = 160  # letters: a longer list of sections is not read
 
 
 class Back(NamedTuple):
@@ -124,11 +123,6 @@ def benefits(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
-    headings = [setting.heading(part_) for part_ in setting.parts]
-    # The break of a line is behind a dot, never before it.
-    listed = "\u00a0· ".join(filter(None, headings))
-    if len(headings) > 1 and len(listed) <= _MOST_SECTIONS:
-        lines.append(listed)
     # Where outlines cut cells, some are narrower.
     is_whole = not any(part_.silhouettes for part_ in setting.parts)
     promised = [part_.readers.passage for part_ in setting.parts if part_.readers and is_whole]

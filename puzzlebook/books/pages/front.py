@@ -21,6 +21,7 @@ GAP = ""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LARGER = (1.15,)
+_LEGEND = 3.6  # sizes of the type: how large start and finish are shown
 # The height of a title page's picture: wanted, as a share of its page's, and in points at least.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
@@ -145,7 +146,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     if marks in ("icons", "both"):
         flow.gap(sizes.body)
         flow.items += _legend(setting, column, flow.y)
-        flow.y += sizes.body * 3.2
+        flow.y += sizes.body * _LEGEND * 1.15
     fits = flow.y <= live.bottom
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
@@ -163,7 +164,8 @@ def _hints(setting: Setting) -> list[str]:
     """What the small print of a puzzle page says."""
     words, matter = setting.words, setting.recipe.book.matter
     hints = [words("how_to_stars")] if setting.has_stars else []
-    return [*hints, words("how_to_answers")] if "key" in matter else hints
+    # To children the foot of each page says it itself.
+    return [*hints, words("how_to_answers")] if "key" in matter and not setting.scenes else hints
 
 
 def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
@@ -202,10 +204,11 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     """Both pictures, large, with their words."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
-    size = sizes.body * 2.4
+    size = sizes.body * _LEGEND
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
-        name = at_left(words(word), box.inset(left=size * 1.35), y + size * 0.64, setting.sizes.bold, sizes.body)
+        baseline = y + size / 2 + sizes.body * 0.34
+        name = at_left(words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body)
         said = figure(end_name(setting, is_start=place == 0))
         items += [mark(picture, box.x, y, size)._replace(tag=said), name._replace(tag=ARTIFACT)]
     return items
@@ -217,7 +220,7 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     marks = setting.recipe.marks
     is_of_pictures = all(part.silhouettes and part.section.edge == "drawn" for part in setting.parts)
     purpose = "how to solve"
-    plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 6, 6, marks)
+    plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
     gap = sizes.body * 2
     half = (box.width - gap) / 2
     side = min(half, box.height - sizes.leading * 1.5)
