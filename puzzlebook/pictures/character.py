@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, dist, sqrt
+from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
@@ -38,19 +38,24 @@ CHARACTERS = {
     "round": Character("the corners of passages are rounded, as in a cave", 1.0, 1 / 12),
     "brush": Character("strokes that swell and taper, as of a brush", 0.45, 1 / 8),
     "hedge": Character("leafy hedges, to be coloured in", 0.25, 1 / 6, (0.5, 0.76, 0.36)),
-    "stones": Character("rows of stones, to be coloured in", 0.3, 1 / 6, (0.86, 0.82, 0.76)),
+    "stones": Character("rows of stones, to be coloured in", 0.2, 1 / 6, (0.86, 0.82, 0.76)),
 }
 
 _ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins
 _CLEAR = 0.9  # of what would touch the largest circle in a cell
 _LEAF = 0.7, 0.37, 0.15  # how wide a leaf is, how far the next one, and how far aside, in weights of the wall
+_STONE, _GAP, _LONG = 0.38, 0.06, 1.3  # how far a stone reaches aside, what is between two, how long one is, likewise
+_ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
+HOLLOW_LINE = 2 * (0.5 - _STONE)
+"""The most that the line around hollow areas weighs, in weights of the wall."""
 _SWOLLEN = (0.7, 0.3)  # how far a stroke swells to each side, of what it may: at least, and more
 _DOT = 0.002  # a line as short as that is a dot
 
 
 class Dress(NamedTuple):
     """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0 for areas.
-    is_hollow: whether only the middle of the lines is meant, which shows the paper or is to be coloured in."""
+    is_hollow: whether only the middle of the lines is meant, which shows the paper or is to be coloured in; of areas,
+    what is within a line around them."""
 
     line: float
     is_hollow: bool
@@ -65,11 +70,11 @@ def dress_of(grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], charact
         return [Dress(0, False, list(_roundings(grid, walls)))]
     if character == "brush":
         return [Dress(0, False, [_swollen(*piece, weight) for line in lines for piece in _pieces(line)])]
-    if character in ("hedge", "stones"):
-        parts = _leaves if character == "hedge" else _stones
-        drawn = [part for line in lines for piece in _pieces(line) for part in parts(*piece, weight)]
-        line = _LEAF[0] if character == "hedge" else 1.0
-        return [Dress(line, False, drawn), Dress(line, True, drawn)]
+    if character == "hedge":
+        drawn = [part for line in lines for piece in _pieces(line) for part in _leaves(*piece, weight)]
+        return [Dress(_LEAF[0], False, drawn), Dress(_LEAF[0], True, drawn)]
+    if character == "stones":
+        return [Dress(0, True, list(_stones(grid, walls, weight)))]
     return []
 
 
@@ -183,16 +188,57 @@ def _leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator
         yield Subpath([(x, y), (x + _DOT, y)])
 
 
-def _stones(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
-    """Short lines with round ends, from end to end, of lengths that differ a little."""
-    whole = _length(here, onward, bulge)
-    many = max(1, round(whole / (2.1 * weight)))
-    cuts = [0.0]
+def _stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath]:
+    """A stone at each corner where a wall is, and stones with corners of their own from one of these to the next."""
+    corners = sorted({corner for side in walls for corner in grid.sides[side]})
+    for x, y in (grid.corners[corner] for corner in corners):
+        reach = _STONE * weight
+        yield Subpath([(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True)
+    for side in walls:
+        yield from _row(list(_courses(grid, side)), weight)
+
+
+def _courses(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float]]:
+    """The lines and arcs of a side: where each begins and ends, its bulge, and how long it is."""
+    first, last = grid.sides[side]
+    here, bulge = grid.corners[first], grid.bulges[side] if grid.bulges else 0.0
+    for onward, bend in grid.pieces.get(side, ((grid.corners[last], bulge),)):
+        if here != onward:
+            yield here, onward, bend, _length(here, onward, bend)
+        here = onward
+
+
+def _row(courses: Sequence[tuple[Point, Point, float, float]], weight: float) -> Iterator[Subpath]:
+    """The stones between those at the ends of a side."""
+    begin, gap = _STONE * weight, _GAP * weight / 2
+    whole = fsum(course[3] for course in courses) - 2 * begin
+    many = max(1, round(whole / (_LONG * weight)))
+    cuts = [begin]
     for place in range(1, many):
-        x, y = _along(here, onward, bulge, place / many)
-        cuts.append((place + 0.5 * (_chance(x, y) - 0.5)) / many)
-    end = weight / 2 / whole
-    for first, last in pairwise([*cuts, 1.0]):
-        begin, stop = first + (end if first else 0), last - (end if last < 1 else 0)
-        if begin < stop:
-            yield Subpath([_along(here, onward, bulge, begin), _along(here, onward, bulge, stop)])
+        x, y = _at(courses, begin + whole * place / many)
+        cuts.append(begin + whole * (place + 0.7 * (_chance(x, y) - 0.5)) / many)
+    for first, last in pairwise([*cuts, begin + whole]):
+        if last - first > 3 * gap:
+            yield _stone(_at(courses, first + gap), _at(courses, (first + last) / 2), _at(courses, last - gap), weight)
+
+
+def _at(courses: Sequence[tuple[Point, Point, float, float]], far: float) -> Point:
+    """The point of a side that is so far along it."""
+    for here, onward, bulge, length in courses:
+        if far <= length:
+            return _along(here, onward, bulge, far / length)
+        far -= length
+    return courses[-1][1]
+
+
+def _stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
+    """A stone with four corners, each somewhat nearer to the wall's line than it may be; the more so the more the wall
+    turns there."""
+    (x0, y0), (x1, y1) = here, onward
+    chord = dist(here, onward)
+    aside = max(0.1 * weight, _STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2))) / chord
+    out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
+    corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
+    shares = [hand * (0.7 + 0.3 * _chance(x + hand, y)) for x, y, hand in corners]
+    points = ((x + share * out_x, y + share * out_y) for (x, y, _), share in zip(corners, shares, strict=True))
+    return Subpath(list(points), closed=True)

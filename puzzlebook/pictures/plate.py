@@ -12,7 +12,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.pictures.character import CHARACTERS, PLAIN, Dress, dress_of
+from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, PLAIN, Dress, dress_of
 from puzzlebook.pictures.doors import ARROWS, arrow_at, doors_of, margin_of, outside_of, with_arrow
 from puzzlebook.pictures.drawing import (
     BLACK,
@@ -232,7 +232,8 @@ def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packe
     before: Sequence[Subpath] | None = None
     for dress in plate.dress:
         if dress.subpaths is not before:
-            style = Style(width=1) if dress.line else Style(fill=BLACK, even_odd=False)
+            area = None if dress.line else BLACK
+            style = Style(width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False)
             path, before = pack(dress.subpaths, style), dress.subpaths
         yield dress._replace(subpaths=(), packed=path)
 
@@ -263,7 +264,8 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
 def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
     """How walls and solution are drawn."""
-    line = 1.0 if ink.is_plain else CHARACTERS[character].line
+    is_bare = ink.is_plain or (character == "stones" and _area_rim(ink) < THINNEST)
+    line = 1.0 if is_bare else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour)
 
@@ -286,12 +288,21 @@ def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
     """What lies over the walls. Where a wall is too thin to be hollow, it is not."""
     for dress in dressing:
         style = Style(fill=ink.wall_colour, even_odd=False)
-        if dress.line:
+        if dress.is_hollow and not dress.line:
+            if (rim := _area_rim(ink)) < THINNEST:
+                continue
+            style = Style(rim, ink.wall_colour, ink.hollow, even_odd=False)
+        elif dress.line:
             rims = 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall) if dress.is_hollow else 0.0
             style = Style(dress.line * ink.wall - rims, ink.hollow if dress.is_hollow else ink.wall_colour)
             if style.width < THINNEST:
                 continue
         yield Layer("character", style, dress.subpaths, packed=dress.packed)
+
+
+def _area_rim(ink: Ink) -> float:
+    """The line around a hollow area, within the weight of the wall (points)."""
+    return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
 def _layers(plate: Plate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool) -> Iterator[Layer]:
