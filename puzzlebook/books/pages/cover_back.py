@@ -167,7 +167,7 @@ def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Ite
     items: list[Item] = []
     for place, sample in enumerate(samples):
         sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)
-        items += thumbnail(sample, sheet, back.look.colours.wall)
+        items += thumbnail(sample, sheet, back.look.colours.wall, is_said=not back.look.calm)
     return items, y + wide * high
 
 

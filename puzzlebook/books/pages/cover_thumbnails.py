@@ -17,13 +17,13 @@ Sample = Page
 """A page that is shown small."""
 
 
-def thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
-    """A page on a sheet of paper with a line around it, which fills the box."""
+def thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
+    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words and stars."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
     yield area(box, WHITE, 0.0, 1.0, line)
     words: list[Layer] = []
-    for item in page.items:
+    for item in page.items if is_said else filter(_is_drawn, page.items):
         x, y = box.x - trim.x * scale, box.y - trim.y * scale
         if isinstance(item, Text):
             words.append(_shaped(item, scale, x, y))
@@ -37,6 +37,13 @@ def thumbnail(page: Page, box: Box, line: Colour) -> Iterator[Item]:
             yield Photo(at, item.content)
     if words:
         yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
+
+
+def _is_drawn(item: Item) -> bool:
+    """Whether an item is neither words nor stars, which would be too small for those who want them large."""
+    if isinstance(item, Picture):
+        return not {layer.name for layer in item.drawing.layers} <= {"stars", "no-stars"}
+    return not isinstance(item, Text)
 
 
 def _shaped(line: Text, scale: float, x: float, y: float) -> Layer:

@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes, its stars.
 
 In a book with scenes these fill the page, around the section's first silhouette where it has some. Else the picture is
-that silhouette or the theme's ornament; without either, two strips of maze stand above and below the heading.
+that silhouette or, in turn, the theme's ornament and two strips of maze above and below the heading.
 """
 
 from __future__ import annotations
@@ -80,10 +80,11 @@ def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
 
 
 def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
-    """A page with the section's first silhouette, the theme's ornament, or strips of maze."""
-    sizes, heading = setting.sizes, setting.heading(entries[0].part)
+    """A page with the section's first silhouette, the theme's ornament or, of every second section, strips of maze."""
+    sizes, heading, part = setting.sizes, setting.heading(entries[0].part), entries[0].part
     silhouette = entries[0].silhouette
-    picture = mark_of(silhouette.outline) if silhouette else setting.theme.ornament
+    quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
+    picture = mark_of(silhouette.outline) if silhouette else quiet
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     if picture:
         box, size = _pictured(setting, heading, live, measure.width)
@@ -95,7 +96,7 @@ def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
         size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
         high = height(heading, sizes.titles, size, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
-        purpose = f"opener {entries[0].part.section.key}"
+        purpose = f"opener {part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
         _say(setting, flow, entries, size)
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
