@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 from puzzlebook import templates
 from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import point_at
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
 
 PIECES = (
@@ -35,6 +36,7 @@ _PATH = re.compile(
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
+_STEPS = 16  # of a curve, whose bounds are looked for
 _SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
 
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -129,10 +131,19 @@ def tilted(piece: Drawing, angle: float) -> Drawing:
         return x * along - y * aside, x * aside + y * along
 
     layers = tuple(_moved(layer, at) for layer in piece.layers)
-    reached = [(point, layer.style.width / 2) for layer in layers for path in layer.subpaths for point in path.points]
+    paths = ((path, layer.style.width / 2) for layer in layers for path in layer.subpaths)
+    reached = [(point, half) for path, half in paths for point in _outmost(path)]
     left, top = (min(point[axis] - width for point, width in reached) for axis in (0, 1))
     right, bottom = (max(point[axis] + width for point, width in reached) for axis in (0, 1))
     return piece._replace(left=left, top=top, width=right - left, height=bottom - top, layers=layers)
+
+
+def _outmost(path: Subpath) -> Iterator[Point]:
+    """Points of a path by which its bounds are known: its corners, and some of its curves, which swing out farther."""
+    yield from path.points
+    ends = zip(path.points, path.bends, (*path.points[1:], path.points[0]), strict=False)
+    curves = [(start, *bend, end) for start, bend, end in ends if isinstance(bend, tuple)]
+    yield from (point_at(curve, step / _STEPS) for curve in curves for step in range(1, _STEPS))
 
 
 @lru_cache(maxsize=32)

@@ -70,16 +70,16 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     side = min(box.width, box.height) * 0.2
     foot = box.inset(side * 0.3, 0, side * 0.3, side * 0.3)
     high = box.height * 0.24
-    low = foot.bottom - side * 0.2
+    low = foot.bottom - side * 0.5  # clear of what hangs in the lower corners
     pictures = [
         *_framed_corners(scenes, box, side),
-        _stood(scenes, "hero-3", foot.right - high * 0.45, low, high, high * 0.9),
-        seal(foot.x + high * 0.2, low - high * 0.94, high * 0.72, accent),
+        _stood(scenes, "hero-3", foot.right - high * 0.53, low, high, high * 0.9),
+        seal(foot.x + high * 0.3, low - high * 0.94, high * 0.72, accent),
     ]
     if box.width > box.height * 0.9:  # the words stand between the two
         aside = side * 0.3 + high * 0.95
         return Tableau(pictures, box.inset(aside, side * 0.5, aside, side * 0.5))
-    return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.5 + high))
+    return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))
 
 
 def band(
