@@ -61,7 +61,8 @@ def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]
     found = {}
     for place in places:
         if fixed := setting.line(place.part, place.first):
-            found[place.page] = rows(fixed, place) or (fixed,)
+            # What must be told is set smaller where there is no room: a little in two rows rather than much in one.
+            found[place.page] = rows(fixed, place) or (halves(fixed) if place.rows > 1 else (fixed,))
         elif setting.tells(place.part):
             tried = of_shapes if place.shape and lines and of_shapes else lines
             for line in tried:
