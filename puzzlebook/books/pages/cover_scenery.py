@@ -93,9 +93,15 @@ def _side_by_side(
                 (each.right - box.x) / scale,
                 (each.bottom - top) / scale,
             )
-            for each in before
+            for each in (*before, *_beyond(sheet))
         ]
         yield cropped(uncovered(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
+
+
+def _beyond(sheet: tuple[float, float]) -> tuple[Box, Box]:
+    """What lies left and right of a sheet: there is no more to be seen than behind a board."""
+    wide, high = sheet
+    return Box(-wide, -high, wide, 3 * high), Box(wide, -high, wide, 3 * high)
 
 
 def cropped(piece: Drawing, box: Box, within: Box) -> Picture:

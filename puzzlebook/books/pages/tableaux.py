@@ -77,7 +77,7 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
         seal(foot.x + high * 0.3, low - high * 0.94, high * 0.72, accent),
     ]
     if box.width > box.height * 0.9:  # the words stand between the two
-        aside = side * 0.3 + high * 0.95
+        aside = side * 0.3 + high * 1.04
         return Tableau(pictures, box.inset(aside, side * 0.5, aside, side * 0.5))
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))
 
