@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeAlias
 from puzzlebook import templates
 from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import point_at
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
 
 PIECES = (
@@ -36,7 +35,6 @@ _PATH = re.compile(
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
-_STEPS = 16  # of a curve, whose bounds are looked for
 _SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
 
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -107,7 +105,7 @@ def _things(layer: Layer) -> Iterator[Layer]:
 
 
 def _bounds(subpaths: Sequence[Subpath]) -> Bounds:
-    xs, ys = zip(*(point for part in subpaths for point in part.points), strict=True)
+    xs, ys = zip(*(point for part in subpaths for point in _outmost(part)), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -139,11 +137,9 @@ def tilted(piece: Drawing, angle: float) -> Drawing:
 
 
 def _outmost(path: Subpath) -> Iterator[Point]:
-    """Points of a path by which its bounds are known: its corners, and some of its curves, which swing out farther."""
+    """Points that enclose a path: its corners, and what steers its curves, for these swing out beyond its corners."""
     yield from path.points
-    ends = zip(path.points, path.bends, (*path.points[1:], path.points[0]), strict=False)
-    curves = [(start, *bend, end) for start, bend, end in ends if isinstance(bend, tuple)]
-    yield from (point_at(curve, step / _STEPS) for curve in curves for step in range(1, _STEPS))
+    yield from (point for bend in path.bends if isinstance(bend, tuple) for point in bend)
 
 
 @lru_cache(maxsize=32)

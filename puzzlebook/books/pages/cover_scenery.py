@@ -38,7 +38,7 @@ def boards(items: Iterable[Item], sheet: tuple[float, float]) -> list[Box]:
     return [
         Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
         for item in items
-        if isinstance(item, Picture) and not item.drawing.is_whole
+        if isinstance(item, Picture)
         and item.drawing.height * item.drawing.scale < _BOARD * sheet[1]
     ]  # fmt: skip
 
@@ -93,15 +93,15 @@ def _side_by_side(
                 (each.right - box.x) / scale,
                 (each.bottom - top) / scale,
             )
-            for each in (*before, *_beyond(sheet))
+            for each in (*before, *_beyond(max(0.0, box.x), min(sheet[0], box.right), sheet[1]))
         ]
         yield cropped(uncovered(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
 
 
-def _beyond(sheet: tuple[float, float]) -> tuple[Box, Box]:
-    """What lies left and right of a sheet: there is no more to be seen than behind a board."""
-    wide, high = sheet
-    return Box(-wide, -high, wide, 3 * high), Box(wide, -high, wide, 3 * high)
+def _beyond(left: float, right: float, high: float) -> tuple[Box, Box]:
+    """What lies left and right of a landscape's visible part, as wide: there is no more to be seen than behind a board."""
+    wide = right - left
+    return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
 
 def cropped(piece: Drawing, box: Box, within: Box) -> Picture:
