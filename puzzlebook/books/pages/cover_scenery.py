@@ -99,7 +99,7 @@ def _side_by_side(
 
 
 def _beyond(left: float, right: float, high: float) -> tuple[Box, Box]:
-    """What lies left and right of a landscape's visible part, as wide: there is no more to be seen than behind a board."""
+    """What lies left and right of a landscape's visible part: there is no more to be seen than behind a board."""
     wide = right - left
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
