@@ -11,12 +11,14 @@ def main() -> None:
         from puzzlebook.interruption import end_at_once
 
         end_at_once(0, None)
-    from puzzlebook.late import load_late
+    from puzzlebook.late import load_late, unloaded
 
     # What libraries import for what we do not ask of them: typer opens programs, pydantic makes up secrets, reportlab
-    # keeps pictures.
-    load_late("pickle", "platform", "secrets", "subprocess", "uuid")
-    from puzzlebook.cli import main as run
+    # keeps pictures, Python packs archives, reads programs and writes paths as other systems do.
+    load_late("bz2", "linecache", "lzma", "ntpath", "pickle", "platform", "secrets", "shellingham", "subprocess",
+              "tokenize")  # fmt: skip
+    with unloaded("gettext", "traceback", "urllib.parse", "uuid"):
+        from puzzlebook.cli import main as run
 
     run()
 

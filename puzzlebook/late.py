@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -14,22 +14,45 @@ class _StandIn(ModuleType):
     """Stands for a module until something of it is used or taken; then the module is loaded and takes its place."""
 
     def __getattr__(self, name: str) -> Any:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        return getattr(import_module(self.__name__), name)
+        return getattr(_loaded(self.__name__), name)
 
 
-class _StandInOfFunctions(_StandIn):
-    """What a library takes from it while it is itself imported is a function, which loads the module when called."""
+def _loaded(module: str) -> ModuleType:
+    """The module itself, in the place of what stands for it."""
+    if isinstance(sys.modules.get(module), _StandIn):
+        del sys.modules[module]
+    return import_module(module)
+
+
+class _LateName:
+    """What a library takes from a module while it is itself imported: a function, or a class that it calls or compares
+    with. The module is loaded when it is called, or asked whether something is of the class."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module, self._name = module, name
+
+    def __call__(self, *positional: Any, **named: Any) -> Any:
+        return self._loaded()(*positional, **named)
+
+    def __instancecheck__(self, value: object) -> bool:
+        return isinstance(value, self._loaded())
+
+    def __or__(self, other: object) -> object:
+        return Any  # in annotations
+
+    __ror__ = __or__
+
+    def _loaded(self) -> Any:
+        return getattr(_loaded(self._module), self._name)
+
+
+class _StandInOfNames(_StandIn):
+    """What a library takes from it while it is itself imported is not yet there either."""
 
     def __getattr__(self, name: str) -> Any:
         if sys.modules.get(self.__name__) is self:
-            return _late_function(self.__name__, name)
+            return _LateName(self.__name__, name)
         return super().__getattr__(name)
-
-
-def _late_function(module: str, name: str) -> Callable[..., Any]:
-    return lambda *positional, **named: getattr(import_module(module), name)(*positional, **named)
 
 
 def load_late(*modules: str) -> None:
@@ -42,12 +65,14 @@ def load_late(*modules: str) -> None:
 def unloaded(*modules: str) -> Iterator[None]:
     """A library that is imported here imports these modules without loading them.
 
-    They must be such of which it takes only functions, or the module as a whole. Those that are loaded stay so.
+    They must be such of which it takes only functions, classes that nothing is derived from, or the module as a whole.
+    Those that are loaded stay so.
     """
-    stand_ins = {module: _StandInOfFunctions(module) for module in modules if module not in sys.modules}
+    stand_ins = {module: _StandInOfNames(module) for module in modules if module not in sys.modules}
     sys.modules.update(stand_ins)
     try:
         yield
     finally:
-        for module in stand_ins:
-            del sys.modules[module]
+        for module, stand_in in stand_ins.items():
+            if sys.modules[module] is stand_in:
+                del sys.modules[module]

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, cycle, pairwise
-from statistics import median
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board
@@ -117,8 +116,14 @@ def section_mazes(
 def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part, Part]]:
     """Each section, with the one before it, whose mazes are easier in the median than those before."""
     for (before, easier), (part, harder) in pairwise(parts):
-        if round(median(harder), 4) < round(median(easier), 4):
+        if _median(harder) < _median(easier):
             yield before, part
+
+
+def _median(difficulties: Sequence[float]) -> float:
+    from statistics import median
+
+    return round(median(difficulties), 4)
 
 
 def _first(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:

@@ -97,10 +97,10 @@ def puzzlebook(
 
 def _load_pydantic() -> None:
     """Load what typer reads options with, and we recipes, without looking through all that is installed for plug-ins:
-    ours is no place for them."""
+    ours is no place for them; and without the types of values that we have none of."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    with unloaded("importlib.metadata"):
-        from pydantic import TypeAdapter
+    with unloaded("base64", "importlib.metadata", "zoneinfo"):
+        from pydantic import TypeAdapter, types  # noqa: F401 - typer's
 
         TypeAdapter(str)
 

@@ -83,8 +83,9 @@ def path_lines(path: str) -> list[tuple[list[Curve], bool]]:
 
     ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
     """
-    # A reader of XML and a pen, for whole SVG files.
-    with unloaded("fontTools.misc.etree", "fontTools.pens.transformPen"):
+    # What is for whole SVG files, and for arcs by pens that do not know them.
+    with unloaded("fontTools.misc.etree", "fontTools.misc.loggingTools", "fontTools.pens.transformPen",
+                  "fontTools.svgLib.path.arc", "fontTools.svgLib.path.shapes"):  # fmt: skip
         from fontTools.svgLib.path.parser import parse_path
 
     pen = ContourPen()

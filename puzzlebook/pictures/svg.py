@@ -66,8 +66,12 @@ def _frame(drawing: Drawing, language: str) -> Sequence[str]:
 
 def _written(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
     """The document, by svgwrite. data: of all paths, in place of their own."""
-    # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web.
-    with unloaded("svgwrite.data.pattern", "svgwrite.data.svgparser", "svgwrite.data.tiny12", "urllib.request"):
+    # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web,
+    # and elements that we have none of.
+    with unloaded("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
+                  "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
+                  "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor", "svgwrite.text",
+                  "urllib.request"):  # fmt: skip
         import svgwrite
     from svgwrite.base import Desc, Title
 

@@ -9,9 +9,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from pydantic import AfterValidator, PlainSerializer, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, ValidationInfo
+from pydantic_core import core_schema
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, refuse
@@ -248,6 +249,27 @@ def toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+class AsText(NamedTuple):
+    """The mark of a key whose value is a text in a recipe, and something else once that is read.
+
+    read: the value of a text, or of what else may stand there. write: its text. knows_others: whether it is read by the
+    keys before it. pydantic's own marks for this would have it look into the value's type.
+    """
+
+    read: Callable[..., Any]
+    write: Callable[[Any], str | None]
+    knows_others: bool = False
+
+    def __get_pydantic_core_schema__(self, _: object, __: object) -> core_schema.CoreSchema:
+        written = core_schema.plain_serializer_function_ser_schema(self.write)
+        if self.knows_others:
+            return core_schema.with_info_plain_validator_function(self.read, serialization=written)
+        return core_schema.no_info_plain_validator_function(self.read, serialization=written)
+
+    def __get_pydantic_json_schema__(self, _: object, __: object) -> dict[str, str]:
+        return {"type": "string"}
+
+
 def _string(value: tuple[Any, ...]) -> str:
     return str(value[0])
 
@@ -266,13 +288,12 @@ Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]
 Ends = Annotated[str, AfterValidator(_check_ends)]
 
-_AS_TEXT = WithJsonSchema({"type": "string"})
-Page = Annotated[Trim, PlainValidator(_check_trim), PlainSerializer(_string), _AS_TEXT]
+Page = Annotated[Trim, AsText(_check_trim, _string)]
 OptionalLength = Annotated[
     Length | None,
-    PlainValidator(lambda text: None if text is None else check_length(text)),
-    PlainSerializer(lambda value: None if value is None else value.text),
-    _AS_TEXT,
+    AsText(
+        lambda text: None if text is None else check_length(text), lambda value: None if value is None else value.text
+    ),
 ]
 
 
@@ -291,12 +312,7 @@ def _collect_text(value: tuple[int, int] | None) -> str | None:
     return None if value is None else "-".join(map(str, dict.fromkeys(value)))
 
 
-OptionalCollect = Annotated[
-    tuple[int, int] | None, PlainValidator(_check_collect), PlainSerializer(_collect_text), _AS_TEXT
-]
+OptionalCollect = Annotated[tuple[int, int] | None, AsText(_check_collect, _collect_text)]
 OptionalSize = Annotated[
-    Size | None,
-    PlainValidator(_check_optional_size),
-    PlainSerializer(lambda size: None if size is None else size_text(size)),
-    _AS_TEXT,
+    Size | None, AsText(_check_optional_size, lambda size: None if size is None else size_text(size), knows_others=True)
 ]

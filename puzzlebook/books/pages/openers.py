@@ -7,7 +7,6 @@ that silhouette or, in turn, the theme's ornament and two strips of maze above a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median_low
 
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
@@ -32,8 +31,8 @@ _STRIP_WALL = 1.5
 
 
 def section_stars(entries: Sequence[Entry]) -> int:
-    """The stars of a section: those of its median maze."""
-    return median_low(entry.stars for entry in entries)
+    """The stars of a section: those of its median maze, the lower of two."""
+    return sorted(entry.stars for entry in entries)[(len(entries) - 1) // 2]
 
 
 def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
