@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import NamedTuple
 
 _NEAR = 0.7
 """So near to a name (`difflib`) is one that was mistyped."""
 _SHOWN = 90  # characters at either end of a value that is too long for a message
-_LONG = re.compile(rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}')
+_LONG = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
 
 
 class Fault(NamedTuple):
@@ -65,7 +64,7 @@ def printable(text: str) -> str:
 
 def _short(text: str) -> str:
     """The text with the middle left out of every value in it that is very long: of a word, and of what is quoted."""
-    return _LONG.sub(lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
+    return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -75,6 +74,8 @@ def one_of(names: Iterable[str]) -> str:
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
+    from difflib import get_close_matches
+
     names = list(names)
     # Letters in another order are the commonest slip, however short the name.
     swapped = [known for known in names if sorted(known) == sorted(name.lower())]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -18,7 +17,7 @@ def tiling_of(shape: str, size: Size) -> Tiling:
 
 def cut(tiling: Tiling, cells: Iterable[int]) -> Tiling:
     """The tiling with only these cells, in its own order."""
-    return replace(tiling, rings=[tiling.rings[cell] for cell in sorted(cells)])
+    return tiling._replace(rings=[tiling.rings[cell] for cell in sorted(cells)])
 
 
 def cells_of_sides(tiling: Tiling) -> dict[frozenset, list[int]]:

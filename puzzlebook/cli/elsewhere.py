@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 
 from puzzlebook.faults import Fault, Refused
 
@@ -90,6 +89,8 @@ def option_for(typed: str, known: Collection[str]) -> str:
 
 
 def _options_for(typed: str, known: Collection[str]) -> Iterator[str]:
+    from difflib import get_close_matches
+
     from puzzlebook.recipes.other_names import options_called
     from puzzlebook.recipes.reading import fields
 

@@ -37,8 +37,8 @@ for two would let slips through.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from hashlib import sha256
+from typing import NamedTuple
 
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
@@ -50,20 +50,17 @@ WAY = "way."
 """How ends begin that are those of a way which draws a picture."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
-_PRINTED = re.compile(
-    r"(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?(?:-[a-z0-9.]+){1,3}-[0-9a-z]{16}-[0-9a-z](?![-\w])", re.IGNORECASE
-)
+_PRINTED = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?(?:-[a-z0-9.]+){1,3}-[0-9a-z]{16}-[0-9a-z](?![-\w])"
 LOOKALIKES = str.maketrans("oil", "011")
 """How letters that are no digits of base 32 are read."""
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SOURCE = rf"([a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
-_SILHOUETTE = re.compile(rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?")
-_WAY = re.compile(rf"{re.escape(WAY)}({_SOURCE}(\.largest)?|line\.{_FINGERPRINT})")
+_SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
+_WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?|line\.{_FINGERPRINT})"
 
 
-@dataclass(frozen=True)
-class Design:
+class Design(NamedTuple):
     """All that a maze is made from, and all that its code says.
 
     silhouette: as the code writes it, see above; None for the whole tiling. key: as printed. ends: one of `ENDS`, or
@@ -119,7 +116,7 @@ def slip_advice(body: str, check: str) -> str:
 def printed_maze_code(text: str) -> str | None:
     """The first maze code in a text, such as that of a page, a picture or a QR code; None if there is none."""
     for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), typed(text)):
-        for found in _PRINTED.finditer(form):
+        for found in re.finditer(_PRINTED, form):
             try:
                 return read_code(found[0]).code
             except Refused:
@@ -157,7 +154,7 @@ def _size(text: str, shape: str, where: str) -> Size:
 
 
 def _is_ends(text: str) -> bool:
-    return text in ENDS or _WAY.fullmatch(text) is not None
+    return text in ENDS or re.fullmatch(_WAY, text) is not None
 
 
 def _is_key(text: str) -> bool:
@@ -168,7 +165,7 @@ def _is_silhouette(text: str | None, shape: Shape) -> bool:
     """Whether a code may name a silhouette so; as drawn only on a shape that is cut in another way then."""
     if text is None or text in METHODS:
         return text is None
-    found = _SILHOUETTE.fullmatch(text)
+    found = re.fullmatch(_SILHOUETTE, text)
     return found is not None and not (found["drawn"] and shape.drawn_cut is None)
 
 

@@ -15,9 +15,9 @@ Turns across shapes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import pi
+from typing import NamedTuple
 
 from puzzlebook.elementary import atan2, log10
 from puzzlebook.mazes.codes import Design
@@ -31,8 +31,7 @@ _GLANCE = 2
 _SAME = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(NamedTuple):
     """What was measured on one maze; all zero, but for the dead ends, where it has no ends.
 
     solution_length: cells on the solution, start and end included.
@@ -51,7 +50,7 @@ class Measures:
 
     def summed(self) -> Measures:
         """The same with all wrong turns as one: as hard, in less room."""
-        return replace(self, wrong_turns=(sum(self.wrong_turns),))
+        return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
     @property
     def difficulty(self) -> float:

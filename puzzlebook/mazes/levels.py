@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -57,7 +56,7 @@ def size_at(shape: str, size: Size, level: int) -> Size:
 def window(design: Design, grid: Grid) -> Window:
     """The window of a design's kind; its key does not count."""
     kept = _table()["windows"].get(kind(design))
-    return Window(*kept) if kept else measured(replace(design, key=""), grid)
+    return Window(*kept) if kept else measured(design._replace(key=""), grid)
 
 
 def kind(design: Design) -> str:
@@ -69,7 +68,7 @@ def kind(design: Design) -> str:
 def measured(design: Design, grid: Grid) -> Window:
     """The window of a kind of maze, measured on the fixed sample."""
     keys = (maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
-    found = sorted(draw_measured(replace(design, key=key), grid)[1].difficulty for key in keys)
+    found = sorted(draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys)
     least, greatest = (found[round(share * (SAMPLE - 1))] for share in _QUANTILES)
     return Window(least, greatest)
 
@@ -90,7 +89,7 @@ def equally_hard(
     asked = Window(0.0, 1.0) if design.ends == "none" or design.picture else window(design, grid)
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        keyed = replace(design, key=key(attempt))
+        keyed = design._replace(key=key(attempt))
         maze, measures = draw_measured(keyed, grid, way_of(keyed, hidden))
         drawn = MeasuredMaze(maze, attempt, measures)
         if not suits(maze):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import chain
 from math import fsum
@@ -97,7 +96,7 @@ def cut(
     kept = max(parts, key=len) if pieces == "largest" else sorted(chain(*parts, bridges_between(neighbours, parts)))
     if len(kept) < 2:
         raise refuse(where, "only one cell of the maze lies inside it", "more cells, or a bolder shape")
-    return replace(tiling, rings=[tiling.rings[cell] for cell in kept])
+    return tiling._replace(rings=[tiling.rings[cell] for cell in kept])
 
 
 def covered(tiling: Tiling, outline: Outline) -> bytearray:
@@ -139,7 +138,7 @@ def _simpler(outline: Outline, tolerance: float, effort: Effort) -> Outline:
     for part in outline.areas:
         polygons = (tuple(simplified(polygon, tolerance, effort)) for polygon in part.polygons)
         areas.append(part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2)))
-    return replace(outline, areas=tuple(areas))
+    return outline._replace(areas=tuple(areas))
 
 
 # Fitting: all in ints from the rounded corners on, so that every machine decides alike.

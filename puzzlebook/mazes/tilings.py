@@ -13,10 +13,10 @@ a maze names its cells by their place in this order.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import pi, sqrt
+from typing import NamedTuple
 
 from puzzlebook.elementary import cos, sin
 from puzzlebook.faults import nearest, refuse
@@ -30,8 +30,7 @@ Size = tuple[int, ...]
 MOST_CELLS = 4_000_000
 
 
-@dataclass(frozen=True)
-class Tiling:
+class Tiling(NamedTuple):
     """A finite piece of a tiling of the plane.
 
     rings: for each cell its corners, clockwise as drawn; a corner is an exact name (a tuple of ints), never a position.
@@ -48,8 +47,7 @@ class Tiling:
     centre: Callable[[Ring], Point] | None = None
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A row of the table: a shape's names, what its size counts, and the function that tiles.
 
     name: the plain one; standard: the term of the craft, where it has one, else the plain one again; aliases: others.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from math import sqrt
 
@@ -79,4 +78,4 @@ def _moved(outline: Outline, dx: int, dy: int, side: int) -> Outline:
         area._replace(polygons=tuple(tuple((x + dx, y + dy) for x, y in polygon) for polygon in area.polygons))
         for area in outline.areas
     )
-    return replace(outline, areas=tuple(areas), width=side, height=side)
+    return outline._replace(areas=tuple(areas), width=side, height=side)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import isfinite
 from typing import NamedTuple
@@ -46,8 +45,7 @@ class Area(NamedTuple):
     paper: bool = False
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(NamedTuple):
     """Areas painted one over the other. The box of the ink is (0, 0) – (width, height), its longer side `SPAN`."""
 
     areas: tuple[Area, ...]

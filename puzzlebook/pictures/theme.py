@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot
 from typing import Any, NamedTuple
@@ -65,8 +64,7 @@ class ThemeColours(NamedTuple):
 PLAIN = ThemeColours()
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
     told: the name under which the catalogues of words have its stories, for one of ours. own: whether the user's own
@@ -82,7 +80,7 @@ class Theme:
     finish: Mark
     ornament: Mark = ()
     thing: Mark = ()
-    stories: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stories: Mapping[str, tuple[str, ...]] = {}
     told: str = ""
     own: bool = False
     bleeds: bool = False
@@ -99,7 +97,7 @@ class Theme:
 def theme_named(name: str, in_colour: bool = False) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
     theme = theme_of(templates.read("themes", name), name, f"theme {name}", in_colour)
-    return replace(theme, told=name, scenes=scenes_of(name, in_colour))
+    return theme._replace(told=name, scenes=scenes_of(name, in_colour))
 
 
 def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
@@ -141,7 +139,7 @@ def with_pictures(
     for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
             given |= {name: mark_of(outline), f"{name}_name": own or name}
-    return replace(theme, **given, stories={}, own=True, scenes=None) if given else theme
+    return theme._replace(**given, stories={}, own=True, scenes=None) if given else theme
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:

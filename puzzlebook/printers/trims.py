@@ -22,10 +22,10 @@ HALVES = {"letter": "5.5x8.5", "a4": "a5"}
 """Papers, and the page that each makes when it is folded once."""
 
 _MANY_INCHES, _MANY_CENTIMETRES = 20, 100
-_MEASURE = re.compile(r"(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)", re.ASCII)
-_TYPED = re.compile(r"(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)", re.ASCII)
+_MEASURE = r"(?a)(\d{1,5}(?:\.\d{1,4})?)x(\d{1,5}(?:\.\d{1,4})?)(mm|cm|in|pt)"
+_TYPED = r"(?a)(\d[\d.]*)([a-z\"″”']*)x(\d[\d.]*)([a-z\"″”']*)"
 _INCHES = dict.fromkeys(("inch", "inches", '"', "″", "”", "''"), "in")
-_BARE = re.compile(r"[\d.]+x[\d.]+", re.ASCII)
+_BARE = r"(?a)[\d.]+x[\d.]+"
 
 
 class Clear(NamedTuple):
@@ -56,13 +56,13 @@ class Trim(NamedTuple):
 def trim(text: str, where: str = "page") -> Trim:
     """The page that a text names; refused, with the nearest, if there is none."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
-    if name not in _named() and _MEASURE.fullmatch(name) is None and _BARE.fullmatch(name) is None:
+    if name not in _named() and re.fullmatch(_MEASURE, name) is None and re.fullmatch(_BARE, name) is None:
         name = _as_typed(name)
     named = _named().get(name)
     if named is not None:
         return Trim(name, *_measured(named["size"]))
-    if _MEASURE.fullmatch(name) is None:
-        if _BARE.fullmatch(name):
+    if re.fullmatch(_MEASURE, name) is None:
+        if re.fullmatch(_BARE, name):
             raise refuse(where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}{_likely(name)}"')
         raise refuse(
             where, f'no page is called "{text}"', f"{nearest(name, _named())} (or write a size such as 210x297mm)"
@@ -93,7 +93,7 @@ def unfolded(page: Trim) -> Trim:
 def _as_typed(name: str) -> str:
     """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else the name itself."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
-    size = _TYPED.fullmatch(name)
+    size = re.fullmatch(_TYPED, name)
     if size is None:
         bare = re.sub("[-_]", "", name)
         return next((known for known, row in _named().items() if bare in (known, *row.get("also", ()))), name)
@@ -117,7 +117,7 @@ def listed() -> list[Trim]:
 
 
 def _measured(size: str) -> tuple[float, float]:
-    match = _MEASURE.fullmatch(size)
+    match = re.fullmatch(_MEASURE, size)
     assert match is not None
     width, height, unit = match.groups()
     return float(width) * UNITS[unit], float(height) * UNITS[unit]

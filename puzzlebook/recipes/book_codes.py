@@ -51,10 +51,10 @@ from puzzlebook.recipes.writing import tables
 LONGEST = 120
 
 _HEAD = "book-"
-_READABLE = re.compile("[a-zA-Z0-9. -]*")
-_TEXT = re.compile(r"(?:[a-z0-9._-]|\+[a-z])*")
-_LAST = re.compile(f"([{DIGITS}]{{10}})-([0-9a-z])")
-_PRINTED = re.compile(r"book-[0-9]+:(?:[^:]{1,120}:){0,60}?[0-9a-z]{10}-[0-9a-z]", re.IGNORECASE)
+_READABLE = "[a-zA-Z0-9. -]*"
+_TEXT = r"(?:[a-z0-9._-]|\+[a-z])*"
+_LAST = f"([{DIGITS}]{{10}})-([0-9a-z])"
+_PRINTED = r"(?i)book-[0-9]+:(?:[^:]{1,120}:){0,60}?[0-9a-z]{10}-[0-9a-z]"
 _EXAMPLE = "a book code looks like book-1:ages-7-8:owl:7q4k2m9x0c-k"
 
 
@@ -169,7 +169,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     if head != f"{_HEAD}{EDITION}":
         known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
         raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", known)
-    if not _LAST.fullmatch(f"{digits}-{check}"):
+    if not re.fullmatch(_LAST, f"{digits}-{check}"):
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     if not between:
         return BookCode(digits)
@@ -189,7 +189,7 @@ def printed_code(page: str) -> BookCode | None:
     """The book code in the text of a page, however it is broken into lines; None if there is none."""
     text = typed(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
-        if found := _PRINTED.match(text, start.start()):
+        if found := re.match(_PRINTED, text[start.start() :]):
             try:
                 return read_book_code(found[0])
             except Refused:
@@ -264,7 +264,7 @@ def _makes(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
 
 
 def _written(text: str) -> str:
-    if not _READABLE.fullmatch(text):
+    if not re.fullmatch(_READABLE, text):
         return f"++{letters(text)}"
     return re.sub("[A-Z]", lambda capital: f"+{capital[0].lower()}", text).replace(" ", "_")
 
@@ -275,7 +275,7 @@ def _read(text: str) -> str:
         if letters(found := letters_text(digits)) != digits:
             raise ValueError(text)
         return found
-    if not _TEXT.fullmatch(text):
+    if not re.fullmatch(_TEXT, text):
         raise ValueError(text)
     return re.sub(r"\+([a-z])", lambda capital: capital[1].upper(), text.replace("_", " "))
 

@@ -18,7 +18,7 @@ from puzzlebook.faults import nearest, refuse
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import audiences
 
-_AGES = re.compile(r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?\s*(?:years?|yo|\+)?(?:\s*old)?")
+_AGES = r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?\s*(?:years?|yo|\+)?(?:\s*old)?"
 _GROWN_UP = 12
 
 
@@ -51,7 +51,7 @@ def audience_for(text: str) -> str | None:
     names = audiences()
     if text in names:
         return text
-    ages = _AGES.fullmatch(text.strip().lower())
+    ages = re.fullmatch(_AGES, text.strip().lower())
     if ages is None:
         return known_as("audiences", text, names)
     youngest, oldest = int(ages[1]), int(ages[2] or ages[1])

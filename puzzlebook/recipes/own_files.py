@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import normalize
 
 from pydantic.fields import FieldInfo
@@ -38,8 +38,7 @@ def letters_of(name: str) -> list[str]:
     return [letter for letter in normalize("NFC", name.partition(":")[2]) if letter.isalnum()]
 
 
-@dataclass(frozen=True)
-class NamesFiles:
+class NamesFiles(NamedTuple):
     """The mark of a key whose text, or each of whose texts, names a file of the user's if `is_file` says so.
 
     several: whether a text holds several names, with commas between them. head: how a name may begin before the file's.

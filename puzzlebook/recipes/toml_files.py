@@ -13,7 +13,7 @@ from puzzlebook.regular_files import content_of
 
 MOST_BYTES = 2_000_000
 
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_AT = r"\(at line (\d+), column (\d+)\)"
 
 
 def parsed(path: Path, where: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def content(path: Path, where: str) -> bytes:
 def _spot(text: str, message: str) -> str:
     """Where the text stops being TOML: line, column and what stands there."""
     twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
-    at = _AT.search(message)
+    at = re.search(_AT, message)
     if at is None:
         return f" at its end{twice}"
     line, column = map(int, at.groups())

@@ -6,10 +6,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 
@@ -93,8 +92,7 @@ class Damaged(ValueError):
     """A manifest does not say what it must, or says it as a value of another type."""
 
 
-@dataclass(frozen=True)
-class FinishedBook:
+class FinishedBook(NamedTuple):
     """A finished book, as its manifest tells of it.
 
     folder: where it stands. manifest: all that is said there, as it was read. is_intact: whether its own sum is right.

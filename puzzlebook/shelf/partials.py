@@ -24,7 +24,7 @@ from puzzlebook.interruption import held_back
 
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
-_NAME = re.compile(r"\.(.+)\.[0-9a-f]{8}\.partial")
+_NAME = r"\.(.+)\.[0-9a-f]{8}\.partial"
 _HELD = {EACCES, EAGAIN, EDEADLK}
 _ATTEMPTS = 10
 
@@ -49,7 +49,7 @@ def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
     with suppress(OSError):
         paths = sorted(shelf.iterdir())
     for path in paths:
-        if (found := _NAME.fullmatch(path.name)) and (lock := _found_lock(path)) is not None:
+        if (found := re.fullmatch(_NAME, path.name)) and (lock := _found_lock(path)) is not None:
             try:
                 yield path, found[1]
             finally:

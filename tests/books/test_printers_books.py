@@ -3,7 +3,6 @@
 The figures here are written apart from `templates/printers/`, from the printers' own tables.
 """
 
-import dataclasses
 import io
 import os
 import subprocess
@@ -253,7 +252,7 @@ def test_every_printer_and_trim_builds(tmp_path, printer, page, size):
 def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
     plain = theme.theme_named("ink")
-    bled = dataclasses.replace(plain, bleeds=True)
+    bled = plain._replace(bleeds=True)
     monkeypatch.setattr(assets, "theme_named", lambda name, in_colour=False: bled)
 
 

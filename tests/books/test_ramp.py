@@ -41,10 +41,10 @@ MEASURES = st.builds(Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integ
 def test_difficulty_rises_with_each_measure(measures, more):
     base = measures.difficulty
     for key in ("solution_length", "turns", "decisions"):
-        assert replace(measures, **{key: getattr(measures, key) + more}).difficulty >= base
-        assert replace(measures, **{key: getattr(measures, key) + 10_000}).difficulty > base
-    assert replace(measures, wrong_turns=(*measures.wrong_turns, more)).difficulty >= base
-    assert replace(measures, wrong_turns=(*measures.wrong_turns, 20_000)).difficulty > base
+        assert measures._replace(**{key: getattr(measures, key) + more}).difficulty >= base
+        assert measures._replace(**{key: getattr(measures, key) + 10_000}).difficulty > base
+    assert measures._replace(wrong_turns=(*measures.wrong_turns, more)).difficulty >= base
+    assert measures._replace(wrong_turns=(*measures.wrong_turns, 20_000)).difficulty > base
 
 
 def mean_difficulty(shape, size, ends="far"):
@@ -290,5 +290,5 @@ def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
 def test_of_large_mazes_only_the_same_is_the_same():
     grid = grid_of("square", (80, 80))
     one, other = (draw_maze(Design("square", (80, 80), maze_key("large", 1, "", n), "far"), grid) for n in (1, 2))
-    elsewhere = draw_maze(replace(one.design, ends="corners"), grid)
+    elsewhere = draw_maze(one.design._replace(ends="corners"), grid)
     assert likeness(one) == likeness(elsewhere) != likeness(other)

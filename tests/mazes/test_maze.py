@@ -265,7 +265,7 @@ NO_ENDS = """
 )
 def test_measures_of_mazes_drawn_by_hand(picture, wanted):
     found = measure(drawn_by_hand(picture))
-    assert replace(found, wrong_turns=tuple(sorted(found.wrong_turns))) == wanted
+    assert found._replace(wrong_turns=tuple(sorted(found.wrong_turns))) == wanted
 
 
 def test_difficulty_is_the_stated_function():
@@ -287,11 +287,11 @@ MEASURES = st.builds(
 @given(MEASURES)
 def test_difficulty_grows_with_each_measure(measures):
     least = measures.difficulty
-    assert replace(measures, solution_length=measures.solution_length + 1).difficulty > least
-    assert replace(measures, turns=measures.turns + 1).difficulty > least
-    assert replace(measures, decisions=measures.decisions + 1).difficulty > least
-    assert replace(measures, wrong_turns=(*measures.wrong_turns, 6)).difficulty > least
-    assert replace(measures, wrong_turns=(measures.wrong_turns[0] + 2,)).difficulty > least
+    assert measures._replace(solution_length=measures.solution_length + 1).difficulty > least
+    assert measures._replace(turns=measures.turns + 1).difficulty > least
+    assert measures._replace(decisions=measures.decisions + 1).difficulty > least
+    assert measures._replace(wrong_turns=(*measures.wrong_turns, 6)).difficulty > least
+    assert measures._replace(wrong_turns=(measures.wrong_turns[0] + 2,)).difficulty > least
     assert round(least, 4) == least
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import groupby
@@ -410,8 +409,7 @@ def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
 def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) -> None:
     """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
     plain = square(20, 24)
-    shaken = replace(
-        plain,
+    shaken = plain._replace(
         place=lambda corner: (corner[0] + dx * 1e-10 * (-1) ** corner[1], corner[1] + dy * 1e-10 * (-1) ** corner[0]),
     )
     assert cut(shaken, silhouette_named(name)).rings == cut(plain, silhouette_named(name)).rings

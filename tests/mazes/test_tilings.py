@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 from itertools import chain, combinations, pairwise
 from math import cos, dist, hypot, pi, sqrt, tan
@@ -460,7 +459,7 @@ def test_a_new_shape_is_a_function_and_a_row() -> None:
     assert row.cells(*read_size("4x5", row)) == len(bricks(4, 5).rings)
     check_topology(bricks(4, 5))
     check_rim(bricks(4, 5), [cell for cell in range(20) if cell != 9])
-    assert replace(row, aliases=("wall",)).other_names == ("wall",)
+    assert row._replace(aliases=("wall",)).other_names == ("wall",)
 
 
 @every_shape

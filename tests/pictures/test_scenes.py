@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 
@@ -137,7 +136,7 @@ def pdf_stream(pages):
 
 
 def test_drawings_of_ones_own_have_no_scenes():
-    theme = replace(theme_named("bee"), scenes=Scenes("bee", True))
+    theme = theme_named("bee")._replace(scenes=Scenes("bee", True))
     assert with_pictures(theme, None, None).scenes
     cat = svg_outline(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
     assert with_pictures(theme, cat, None).scenes is None

@@ -18,7 +18,7 @@ from puzzlebook.paper.text.face import Face
 T = TypeVar("T")
 
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff\u200f]")
-_LEVELS = re.compile(r"levels: \[(.*?)\]", re.DOTALL)
+_LEVELS = r"(?s)levels: \[(.*?)\]"
 
 
 def may_turn(text: str) -> bool:
@@ -47,7 +47,7 @@ def levels(text: str, right_to_left: bool) -> list[int]:
         raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
     trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
     # It lists the levels of the text's UTF-8, byte by byte.
-    listed = _LEVELS.search(trace.replace("\\n", "\n"))
+    listed = re.search(_LEVELS, trace.replace("\\n", "\n"))
     by_byte = [int(level) for level in re.findall(r"\d+", listed[1])] if listed else []
     sizes = [len(character.encode()) for character in text]
     assert len(by_byte) == sum(sizes), "python-bidi tells levels in another form"
