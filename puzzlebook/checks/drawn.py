@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from math import inf
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -81,22 +82,20 @@ class Pen:
 
     def line(self, to: Point) -> None:
         """A straight piece."""
-        (x, y), (to_x, to_y) = self._here, to
-        self._add(to, ((x + to_x) / 2, (y + to_y) / 2))
+        here = self._here
+        self.strokes[-1].append(Piece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2)))
+        self._here = to
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
         """A cubic piece."""
         x, y = ((p + 3 * a + 3 * b + q) / 8 for p, a, b, q in zip(self._here, first, second, to, strict=True))
-        self._add(to, (x, y))
+        self.strokes[-1].append(Piece(self._here, to, (x, y)))
+        self._here = to
 
     def close(self) -> None:
         """Back to where the stroke began."""
         if self._here != self._first:
             self.line(self._first)
-
-    def _add(self, to: Point, middle: Point) -> None:
-        self.strokes[-1].append(Piece(self._here, to, middle))
-        self._here = to
 
 
 def svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
@@ -153,8 +152,8 @@ def _path_strokes(data: str) -> list[Stroke]:
         parse_path(data, recorded)
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
-    numbers = (number for _, points in recorded.value for point in points for number in point)
-    if not all(abs(number) < _FARTHEST for number in numbers):
+    numbers = chain.from_iterable(chain.from_iterable(points for _, points in recorded.value))
+    if max(map(abs, numbers), default=0.0) >= _FARTHEST:
         raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,

@@ -140,20 +140,22 @@ def _strokes_of(path: Any) -> list[Stroke]:
     controls: list[Point] = []
     x, y = c_float(), c_float()
     across, down = byref(x), byref(y)
+    move, line = raw.FPDF_SEGMENT_MOVETO, raw.FPDF_SEGMENT_LINETO
+    segment_at, point_of = raw.FPDFPath_GetPathSegment, raw.FPDFPathSegment_GetPoint
+    kind_of, closes = raw.FPDFPathSegment_GetType, raw.FPDFPathSegment_GetClose
     for number in range(raw.FPDFPath_CountSegments(path)):
-        segment = raw.FPDFPath_GetPathSegment(path, number)
-        raw.FPDFPathSegment_GetPoint(segment, across, down)
-        point = x.value, y.value
-        kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO:
-            pen.move(point)
-        elif kind == raw.FPDF_SEGMENT_LINETO:
+        segment = segment_at(path, number)
+        point_of(segment, across, down)
+        point, kind = (x.value, y.value), kind_of(segment)
+        if kind == line:
             pen.line(point)
+        elif kind == move:
+            pen.move(point)
         else:
             controls.append(point)
             if len(controls) == 3:
                 pen.curve(*controls)
                 controls = []
-        if raw.FPDFPathSegment_GetClose(segment):
+        if closes(segment):
             pen.close()
     return pen.strokes

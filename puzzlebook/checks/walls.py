@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import chain, compress, pairwise, product
 from math import dist, fsum
+from operator import not_
 
 from puzzlebook.checks.drawn import Piece, Stroke
 from puzzlebook.mazes.grid import Grid
@@ -108,8 +108,8 @@ class Sides:
     def _detour(self, here: int, step: tuple[int, int], end: int) -> float:
         """How long the way from one point to another is by the middle and the far end of a part."""
         part, onward = step
-        points = self._place[here], self._middles[part], self._place[onward], self._place[end]
-        return fsum(dist(p, q) for p, q in pairwise(points))
+        half, far = self._middles[part], self._place[onward]
+        return dist(self._place[here], half) + dist(half, far) + dist(far, self._place[end])
 
 
 @lru_cache(maxsize=16)
@@ -132,7 +132,7 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
             found_parts.update(parts)
     drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
-    walls = {side for side, is_open in enumerate(maze.open_sides) if not is_open}
+    walls = set(compress(range(inner), map(not_, maze.open_sides)))
     found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
     found += [f"a wall between cells {_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner]
     found += [*_rim_faults(maze, drawn, doors), *strange]
@@ -186,6 +186,7 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
     return ["the way of the solution makes a detour"] if drawn > _longest(maze) else []
 
 
+@lru_cache(maxsize=1)  # a way is drawn twice at least
 def _longest(maze: Maze) -> float:
     """The length of the solution by the middles of its cells and sides, with a door at both ends."""
     grid, cells = maze.shown, maze.solution
@@ -193,7 +194,7 @@ def _longest(maze: Maze) -> float:
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
     length = 2 * (first.radius + last.radius) + 2 * NEAR
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
-        side = middle(*grid.middle_arc(bisect_left(grid.pairs, (min(a, b), max(a, b)))))
+        side = middle(*grid.middle_arc(grid.side_between[min(a, b), max(a, b)]))
         length += dist(p, side) + dist(side, q)
     return length
 
