@@ -177,7 +177,7 @@ def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep 
             part=part,
             draw=found.draw,
             maze=maze,
-            measures=found.drawn.measures.summed(),
+            measures=found.drawn.measures,
             stars=stars_of(found.drawn.measures, maze.cells, part.rated),
             likeness=found.likeness,
             silhouette=found.board.silhouette,

@@ -73,7 +73,7 @@ def drawn_maze(asked: AskedMaze) -> DrawnMaze:
 def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
     """A maze that was drawn and measured, without its grid."""
     return DrawnMaze(
-        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures, likeness(maze)
+        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.summed(), likeness(maze)
     )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ class _Piece(NamedTuple):
     script: str
 
 
-@lru_cache(maxsize=1 << 12)  # lines are asked for again soon or never: a long book has tens of thousands
+@lru_cache(maxsize=1 << 10)  # lines are asked for again soon or never: a long book has tens of thousands
 def shape(text: str, face: Face) -> Line:
     """The glyphs of one line in a face. A character that no font has is set as its first font sets what it lacks."""
     if not text:
