@@ -1,7 +1,10 @@
 """Being asked to stop: by Ctrl-C, by whoever ends the program, or by the terminal that is closed."""
 
+import _thread
 import os
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -60,3 +63,31 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     """Stop what is being done; once is enough: tidying up is not to be interrupted."""
     answer_by(signal.SIG_IGN)
     raise Interrupted
+
+
+def _once_more(lost: "sys.UnraisableHookArgs") -> None:
+    if isinstance(lost.exc_value, Interrupted):
+        for number in _numbers():
+            signal.signal(number, interrupt)
+        _thread.start_new_thread(_shortly, ())
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _shortly() -> None:
+    time.sleep(0.001)  # what is raised before the hook has returned would be lost as well
+    _thread.interrupt_main()
+
+
+@contextmanager
+def never_lost() -> Iterator[None]:
+    """An interruption that comes where Python lets no exception out comes again right after.
+
+    So it is in the middle of every import: where the lock of a module is let go, and wherever else a weak reference or
+    a thing itself ends.
+    """
+    before, sys.unraisablehook = sys.unraisablehook, _once_more
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before

@@ -25,7 +25,7 @@ import typer
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
 from puzzlebook.faults import Fault, Refused, Unfinished
-from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt
+from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt, never_lost
 from puzzlebook.late import unloaded
 
 EXAMPLES = """
@@ -128,7 +128,8 @@ def _run() -> int:
     """The exit code, once there is nothing left to interrupt."""
     try:
         answer_by(interrupt)
-        code = _answered()
+        with never_lost():
+            code = _answered()
         answer_by(signal.SIG_IGN)
     except KeyboardInterrupt:
         return fail([INTERRUPTED], 1)

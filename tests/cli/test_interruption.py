@@ -12,7 +12,7 @@ import pytest
 from command import HOME, environment
 
 from puzzlebook.cli.say import fault_of
-from puzzlebook.interruption import INTERRUPTED, Interrupted
+from puzzlebook.interruption import INTERRUPTED, Interrupted, answer_by, interrupt, never_lost
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
@@ -68,7 +68,7 @@ def test_ctrl_c_at_any_moment(tmp_path):
         out, err = process.communicate(timeout=60)
         if not is_pythons_own(process.returncode, err):
             said.append((process.returncode, out, err))
-        assert list(tmp_path.iterdir()) == []
+        assert list(tmp_path.rglob("*")) == [], (moment, process.returncode, out, err)
     assert set(said) == {(1, "", SAID)}
     assert len(said) > MOMENTS / 2
 
@@ -84,3 +84,25 @@ def test_what_breaks_while_we_stop_is_no_mistake_of_ours():
     with pytest.raises(RuntimeError) as broken:
         broken_while_stopping()
     assert fault_of(broken.value) == INTERRUPTED
+
+
+class Ended:
+    """Something at whose end, where Python lets no exception out, somebody asks us to stop."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+def end_something_and_wait():
+    Ended()
+    time.sleep(5)
+
+
+def test_an_interruption_that_python_loses_comes_again():
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        answer_by(interrupt)
+        with never_lost(), pytest.raises(Interrupted):
+            end_something_and_wait()
+    finally:
+        signal.signal(signal.SIGINT, before)
