@@ -121,6 +121,7 @@ def _pair(point: Point) -> str:
     return f"{x} {y}" if type(x) is int and type(y) is int else f"{number(x)} {number(y)}"
 
 
+@lru_cache(maxsize=4096)
 def number(value: float, decimals: int = 3) -> str:
     """A number as PDF writes it: no exponent, no trailing zeros."""
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

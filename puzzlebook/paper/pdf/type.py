@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby, repeat
+from operator import sub
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
@@ -120,12 +121,16 @@ class _Embedded:
             run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
-        widths = map(self._face.charWidths.__getitem__, map(ord, characters))
+        widths = list(map(self._face.charWidths.__getitem__, map(ord, characters)))
+        is_even = not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _LEAST_MOVE / 2
         glyphs = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
         # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
         pen = at = 0.0
         for subset, codes in self.ttf.splitString(characters, document):
             strings.font(self.ttf.getSubsetInternalName(subset, document))
+            if is_even:  # as most lines are
+                strings.show_all(codes)
+                continue
             for code, ((x, y), advance, width) in zip(codes, glyphs, strict=False):
                 strings.move(pen + x - at)
                 strings.show(code, y)
@@ -208,6 +213,10 @@ class _Strings:
             self._done.append(f"{number(rise * self._size / 1000)} Ts")
             self._rise = rise
         self._pieces.append(_HEXADECIMAL[code])
+
+    def show_all(self, codes: bytes) -> None:
+        """Show glyphs where the pen comes to stand by itself."""
+        self._pieces.append(codes.hex())
 
     def operators(self) -> list[str]:
         """All that was gathered."""

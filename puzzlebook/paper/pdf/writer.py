@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
 from itertools import chain
 from math import ceil
@@ -333,13 +334,17 @@ class _Writer:
 
         key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
         """
-        about = {"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
-                 "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
-                 "Type": "/XObject"}  # fmt: skip
         self._kept.append(drawn)
-        self._numbers.append(self._objects.add(stream(content, about)))
+        self._numbers.append(self._objects.add(stream(content, _about_form(cut))))
         form = self._forms[key] = len(self._numbers) - 1
         return form
+
+
+@lru_cache(maxsize=64)
+def _about_form(cut: tuple[float, float, float, float]) -> Mapping[str, str]:
+    """What a form says of itself: the same for all mazes on a grid."""
+    return {"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
+            "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form", "Type": "/XObject"}  # fmt: skip
 
 
 def _width(points: float, scale: float) -> str:
