@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -120,8 +120,8 @@ class Words:
 
     def stories(self, theme: str) -> tuple[str, ...]:
         """The lines above the mazes of one of our themes; OWN has those of any start and finish, CHILD of a name."""
-        told = stories_in(self._teller) if self._teller else self._rows.get("stories", {})
-        return tuple(map(self.as_set, told.get(theme, ())))
+        told = stories_of(theme, self._teller) if self._teller else self._rows.get("stories", {}).get(theme, ())
+        return tuple(map(self.as_set, told))
 
     @property
     def _unprinted(self) -> Mapping[str, Any]:
@@ -159,9 +159,23 @@ def words_of(language: str, digits: str = "language") -> Words:
 
 @cache
 def stories_in(language: str) -> Mapping[str, Any]:
-    """The lines above the mazes in one of our languages, by theme: read when a book tells them, as they are many."""
-    known = language in templates.names("stories")
-    return parsed(templates.read("stories", language), f"stories {language}") if known else {}
+    """The lines above the mazes in one of our languages, by theme."""
+    return parsed(_stories(language), f"stories {language}")
+
+
+@cache
+def stories_of(theme: str, language: str) -> Sequence[str]:
+    """Those of one theme: only these are parsed when a book tells them, as there are many others."""
+    stories = _stories(language)
+    begin = stories.find(f"\n{theme} = [".encode())
+    row = stories[begin : stories.index(b"\n]", begin) + 2] if begin >= 0 else b""
+    told: Sequence[str] = parsed(row, f"stories {language}").get(theme, ())
+    return told
+
+
+@cache
+def _stories(language: str) -> bytes:
+    return templates.read("stories", language) if language in templates.names("stories") else b""
 
 
 @cache

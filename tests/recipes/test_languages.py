@@ -17,7 +17,7 @@ from puzzlebook.faults import Refused
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.text import balanced, face_of, missing, width
 from puzzlebook.recipes.audiences import audiences
-from puzzlebook.words import LATIN, read_words, stories_in, words_of
+from puzzlebook.words import LATIN, read_words, stories_in, stories_of, words_of
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 
@@ -242,6 +242,13 @@ def test_stories_fit_the_page_of_their_readers(language):
         assert max(len(balanced(line, face, type_size, measure)) for line in lines) <= 2
     every = [line for lines in stories_in(language).values() for line in lines]
     assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stories_of_a_theme_are_found_alone(language):
+    every = stories_in(language)
+    assert {theme: stories_of(theme, language) for theme in every} == every
+    assert stories_of("nobody", language) == ()
 
 
 def test_every_phrase_is_printed_somewhere():

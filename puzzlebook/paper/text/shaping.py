@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
@@ -106,11 +106,12 @@ def _fonts(text: str, face: Face) -> Iterator[Font]:
             yield font
 
 
-def clusters(text: str) -> Iterator[str]:
+def clusters(text: str) -> Iterable[str]:
     """The letters of a text, each with the marks on it."""
-    if text.isascii():
-        yield from text
-        return
+    return text if text.isascii() else _with_marks(text)
+
+
+def _with_marks(text: str) -> Iterator[str]:
     start = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or not (unicodedata.category(text[end]).startswith("M") or is_ignorable(text[end])):
