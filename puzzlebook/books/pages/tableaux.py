@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from math import fsum, pi
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ _LOWEST = 60.0
 # things, which its own are not to be taken for.
 _LEAST_BAND, _BAND = 18.0, 30.0
 _LOW, _LOW_BELOW = 0.11, 0.3
+_LONE = 3.0  # heights of a strip: in a narrower gap one thing would look lost
 
 
 class Tableau(NamedTuple):
@@ -95,14 +97,16 @@ def band(
 def strip(
     scenes: Scenes, box: Box, floor: float, times: int, before: Sequence[Picture], is_right: bool
 ) -> Iterator[Picture]:
-    """A theme's strip so many times side by side along a floor; where others stand, its ground alone. It is turned over
-    where the page will be (is_right), so that it is free at the same places then."""
+    """A theme's strip so many times side by side along a floor; where others stand and in a narrow gap beside them, its
+    ground alone. It is turned over where the page will be (is_right), so that it is free at the same places then."""
     piece = scenes.piece("band")
     scale = box.width / (piece.width * times)
     whole = scenes.enlarged("band", scale, THINNEST, is_right)
     y, wide = floor - piece.height * scale, piece.width * scale
-    stand = [(each.x, each.x + each.drawing.width * each.drawing.scale) for each in before
-             if each.y + each.drawing.height * each.drawing.scale > y]  # fmt: skip
+    stand = sorted((each.x, each.x + each.drawing.width * each.drawing.scale) for each in before
+                   if each.y + each.drawing.height * each.drawing.scale > y)  # fmt: skip
+    ends = ((box.x, box.x), *stand, (box.right, box.right))
+    stand += [(left, right) for (_, left), (right, _) in pairwise(ends) if 0 < right - left < _LONE * (floor - y)]
     for x in (box.x + place * wide for place in range(times)):
         taken = [((left - x) / scale, (right - x) / scale) for left, right in stand if left < x + wide and x < right]
         parts = scenes.ground(scale, THINNEST, is_right, taken) if taken else [whole]
