@@ -341,7 +341,7 @@ def test_three_real_pages_stand_on_the_back_as_they_are(tmp_path):
 def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     """All but the story, which is one of the book's."""
     folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
-        "svg": False, "mazes": 12, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
+        "svg": False, "mazes": 16, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
     order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
     samples = _samples(order, book_in(folder))
     document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
