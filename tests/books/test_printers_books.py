@@ -7,6 +7,7 @@ import io
 import os
 import subprocess
 import sys
+from bisect import bisect_right
 from itertools import product
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def test_the_gutter_settles_at_the_edges_of_the_table(most):
     """The largest book of a row and the smallest of the next have the inside margins of their rows."""
     rows = dict(KDP_GUTTERS)
     wider = next(pages for pages in rows if pages > most)
-    total = next(total for total in range(most // 2, most) if len(pages_of(total).leaves) > most)
+    total = bisect_right(range(most), most, lo=most // 2, key=lambda mazes: len(pages_of(mazes).leaves))
     below, above = pages_of(total - 1), pages_of(total)
     assert (len(below.leaves), len(above.leaves)) == (most, most + 2)
     for found, row in ((below, most), (above, wider)):
