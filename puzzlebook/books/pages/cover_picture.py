@@ -22,8 +22,8 @@ _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, of the front's lesser 
 _OF_BOX = 0.16  # and of the width of the picture's room at most
 _APART = 0.012  # of that width, between a badge and the maze
 _ALONE, _BEFORE = 0.46, 0.33  # the most that a round maze's radius is, of the same: alone, and before a hero
-# Of the room's height: where the maze over which a hero peeps begins; and how much of the maze's height hides the hero.
-_PEEPING, _HIDDEN = 0.41, 0.55
+# Of the room's height: where the maze over which a hero peeps begins at the highest; and how much is seen of the hero.
+_PEEPING, _SEEN = 0.43, 0.62
 _WIDEST = 0.75  # of the room's width: such a hero
 _FARTHER_ASIDE, _NEARLY = 0.4, 0.8  # the same as aside, on a wide front; how much of the burst keeps clear of the hero
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
@@ -116,7 +116,9 @@ def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequenc
     disc = _disc(low, spots, _BEFORE, _FARTHER_ASIDE if front.is_wide else _ASIDE)
     middle = disc.x + disc.width / 2
     wide = min(box.width * _WIDEST, 2 * (spots[0].x - _NEARLY * spots[0].radius - middle), 2 * (middle - box.x))
-    yield figure(scenes.piece("hero-1"), Box(middle - wide / 2, box.y, wide, disc.y + disc.height * _HIDDEN - box.y))
+    piece = scenes.piece("hero-1")
+    high = min((disc.y - box.y) / _SEEN, wide * piece.height / piece.width)
+    yield figure(piece, Box(middle - wide / 2, disc.y - _SEEN * high, wide, high))
     goal = low.inset(left=disc.right - low.x, top=low.height * 0.3)
     yield figure(scenes.piece("goal-1"), goal, at=1.0)
     yield from maze_on_disc(maze, disc, front.look)
