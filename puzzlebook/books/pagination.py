@@ -150,7 +150,7 @@ def _puzzles(setting: Setting, before: int) -> list[Leaf]:
     for place, part in enumerate(setting.parts):
         numbers = range(done + 1, done + part.mazes + 1)
         done = numbers[-1]
-        found = [Leaf("opener", place, numbers)] * setting.opens(part)
+        found = [Leaf("opener", place, numbers)] * setting.has_openers
         found += [Leaf("puzzles", place, numbers[at : at + part.a_page]) for at in range(0, len(numbers), part.a_page)]
         for leaf in found:
             pages += [leaf, Leaf("blank")] if single else [leaf]

@@ -21,7 +21,6 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import Words
 
 # The walls of an answer stand back behind its solution.
-_LEAST_OPENED = 3  # mazes
 _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 
@@ -81,9 +80,10 @@ class Setting(NamedTuple):
         """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would only be felt."""
         return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
 
-    def opens(self, part: Part) -> bool:
-        """Whether a section has a page of its own that opens it: one or two mazes are none to announce."""
-        return "openers" in self.recipe.book.matter and not self.is_felt and part.mazes >= _LEAST_OPENED
+    @property
+    def has_openers(self) -> bool:
+        """Whether sections have pages of their own."""
+        return "openers" in self.recipe.book.matter and not self.is_felt
 
     @property
     def marks_said(self) -> str:

@@ -13,7 +13,7 @@ from puzzlebook.books.setting import Entry, Setting
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.telling import Place
 from puzzlebook.paper.page import ARTIFACT, Item, Rule, Tag
-from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.order import Order
 from puzzlebook.words import Words, without_isolates
 
 LONGEST = 100
@@ -44,9 +44,9 @@ def part_tag(setting: Setting, below: int = 0) -> Tag:
     return Tag(f"H{_depth(setting) + below}")
 
 
-def maze_tag(setting: Setting, part: Part, place: int = 0) -> Tag:
-    """A heading of a maze: below that of its section, where that has a page of its own."""
-    return Tag(f"H{_depth(setting) + setting.opens(part)}", place=place)
+def maze_tag(setting: Setting, place: int = 0) -> Tag:
+    """A heading of a maze: below that of its section, where the sections have pages of their own."""
+    return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
 def answer_tag(setting: Setting) -> Tag:
@@ -56,7 +56,7 @@ def answer_tag(setting: Setting) -> Tag:
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
     """Whether a maze is the first of its section, and no page of its own has opened that."""
-    if setting.opens(entry.part):
+    if setting.has_openers:
         return False
     first = 1
     for part in setting.parts:

@@ -279,8 +279,8 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
 
 def page_of(book, section):
     """Where a section begins: on the page that opens it or, where there is none, with its first maze."""
-    pages = [maze["puzzle"]["page"] for maze in book.mazes if maze["section"] == section["key"]]
-    return pages[0] - ("openers" in book.manifest["recipe"]["book"]["matter"] and len(pages) > 2)
+    first = min(maze["puzzle"]["page"] for maze in book.mazes if maze["section"] == section["key"])
+    return first - ("openers" in book.manifest["recipe"]["book"]["matter"])
 
 
 def rows(lines):

@@ -372,11 +372,12 @@ def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_pat
     later = (place for place, line in enumerate(lines) if place > start and line.startswith(("[", "start", "finish")))
     end = next(later, len(lines))
     (tmp_path / "plain.toml").write_text("".join(lines[:start] + lines[end:]), encoding="utf-8")
-    overrides = {"theme": str(tmp_path / "plain.toml"), "svg": False}
+    overrides = {"theme": str(tmp_path / "plain.toml"), "mazes": 4}
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
+    assert make_book("ages-5-6", seed="owl", output=tmp_path, name="x", overrides={"mazes": 4}).pdf != book.pdf
     from rendering import Printed
 
-    opener = next(maze for maze in book.manifest["mazes"] if not maze["silhouette"])["puzzle"]["page"] - 1
+    opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1
     pixels = Printed(book.folder).pixels(opener)
     high = pixels.shape[0]
     # Ink from margin to margin, above the heading and below it.

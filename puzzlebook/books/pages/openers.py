@@ -54,8 +54,8 @@ def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page
 def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[Entry]) -> list[Item]:
     """A page that a theme's scenes fill, with the words where they leave room for them."""
     sizes, heading = setting.sizes, setting.heading(entries[0].part)
-    opened = [part.section.key for part in setting.parts if setting.opens(part)]
-    turn, box = opened.index(entries[0].part.section.key), live.inset(bottom=sizes.small * 1.7)
+    turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
+    box = live.inset(bottom=sizes.small * 1.7)
     if silhouette := entries[0].silhouette:
         pictures, box = tableaux.framed(scenes, box, _shape(setting, silhouette, box))
     else:

@@ -112,7 +112,7 @@ def puzzle_page(
     for turn, ((entry, standing), page) in enumerate(zip(placed, answer_pages, strict=True)):
         box, place = standing.box, _PLACES * turn
         lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, box, page)
-        lines = _told(lines, maze_tag(setting, entry.part, place + _NUMBER), place, alone, page is not None)
+        lines = _told(setting, lines, place, alone, page is not None)
         items += lines if alone else [*lines, *_stars_between(setting, entry, box, lines)]
         if page is not None:
             line = lines[-1]
@@ -137,9 +137,10 @@ def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     return picture
 
 
-def _told(lines: Sequence[Text], heading: Tag, place: int, alone: bool, leads: bool) -> list[Text]:
+def _told(setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool) -> list[Text]:
     """The lines of a maze as they are read: the number of one of several is its heading; the last leads to its answer,
     where there is one. place: that of the maze on its page."""
+    heading = maze_tag(setting, place + _NUMBER)
     told = [line._replace(tag=Tag("P", place=place + _AFTER) if number or alone else heading)
             for number, line in enumerate(lines)]  # fmt: skip
     if leads:
@@ -158,7 +159,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
     room = live.width - sizes.body - beside
     size = text.size_to_fit(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
     used = text.width(title, sizes.titles, size) + sizes.body
-    items: list[Item] = [at_left(title, live, head, sizes.titles, size)._replace(tag=maze_tag(setting, entry.part))]
+    items: list[Item] = [at_left(title, live, head, sizes.titles, size)._replace(tag=maze_tag(setting))]
     if beside:
         items.append(stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
         used += beside + sizes.body
