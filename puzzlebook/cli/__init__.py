@@ -9,7 +9,8 @@ Here: the program, its exit codes, and what becomes of every exception. Beside i
     listing         `list` and `schema`: what there is, and what a recipe may hold
 and `say`, which speaks for all of them: results on stdout; faults, remarks and progress on stderr.
 
-Start-up counts: no command's module imports more than typer before the command runs.
+Start-up counts: no command's module imports more than typer before the command runs, and typer sees no option that is
+not typed.
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from inspect import Parameter, Signature, signature
+from typing import Any, get_args
 
 import typer
+from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
@@ -66,7 +70,7 @@ COMMANDS: Mapping[str, tuple[Callable[..., object], str, str]] = {
 def _app(words: Sequence[str]) -> typer.Typer:
     """The command line for these words: with the command that they begin with, or else with all.
 
-    typer looks closely at every option of every command that it is given.
+    typer looks closely at every command that it is given, and at every option.
     """
     app = typer.Typer(
         name="puzzlebook",
@@ -77,10 +81,41 @@ def _app(words: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": HELP},
     )
     app.callback(invoke_without_command=True)(puzzlebook)
-    for name in words[:1] if COMMANDS.keys() & words[:1] else COMMANDS:
+    if named := COMMANDS.keys() & words[:1]:
+        (name,) = named
         run, short_help, epilog = COMMANDS[name]
+        app.command(name, short_help=short_help, epilog=epilog)(_with_typed(run, words[1:]))
+        return app
+    for name, (run, short_help, epilog) in COMMANDS.items():
         app.command(name, short_help=short_help, epilog=epilog)(run)
     return app
+
+
+def _with_typed(run: Callable[..., object], words: Sequence[str]) -> Callable[..., object]:
+    """A command with those of its options that are typed; with all where a word is none of them, so that typer can say
+    what is wrong."""
+    parameters = {parameter: _flags_of(parameter) for parameter in signature(run, eval_str=True).parameters.values()}
+    typed = {word.partition("=")[0] for word in words if word.startswith("-")}
+    if not typed <= set[str]().union(*parameters.values()):
+        return run
+    left = [parameter for parameter, flags in parameters.items() if flags and not typed & flags]
+    defaults = {parameter.name: getattr(parameter.default, "default", parameter.default) for parameter in left}
+
+    def asked(**given: object) -> object:
+        return run(**defaults, **given)
+
+    shown: Any = asked
+    shown.__doc__ = run.__doc__
+    shown.__signature__ = Signature([parameter for parameter in parameters if parameter not in left])
+    return asked
+
+
+def _flags_of(parameter: Parameter) -> set[str]:
+    """What is typed for a parameter of a command, where it is an option."""
+    marks = [mark for mark in (parameter.default, *get_args(parameter.annotation)) if isinstance(mark, OptionInfo)]
+    texts = [text for mark in marks for text in (mark.default, *(mark.param_decls or ())) if isinstance(text, str)]
+    flags = texts or [f"--{parameter.name.replace('_', '-')}"] * len(marks)
+    return {flag for text in flags for flag in text.split("/")}
 
 
 def puzzlebook(

@@ -1,11 +1,13 @@
 """The one table of options that amend a recipe: each sets a key that there is, in both commands that take it."""
 
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from command import HOME, run
 
+from puzzlebook.cli import COMMANDS, _with_typed
 from puzzlebook.cli.options import AMENDMENTS, overrides
 from puzzlebook.recipes.reading import fields
 
@@ -48,3 +50,17 @@ def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, m
 def test_keys_stand_as_codes_have_always_named_them():
     keys = [*overrides(GIVEN)]
     assert keys[keys.index("audience") :][:3] == ["audience", "theme", "start"]
+
+
+@pytest.mark.parametrize(
+    ("words", "typed"), [(("-q", "--mazes=3"), {"quiet", "mazes"}), (("--no-svg",), {"svg"}), (("sheets",), set())]
+)
+def test_typer_sees_the_options_that_are_typed(words, typed):
+    seen = signature(_with_typed(COMMANDS["make"][0], words)).parameters
+    assert {*seen} == {"book", *typed}
+
+
+@pytest.mark.parametrize("words", [("--mazs=3",), ("-fq",), ("-o", "-"), ("--", "x"), ("--help",)])
+def test_it_sees_all_where_one_is_nobodys(words):
+    make = COMMANDS["make"][0]
+    assert _with_typed(make, words) is make
