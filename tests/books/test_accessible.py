@@ -64,7 +64,7 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[:3] == ["H1: My First Maze Book", "P: Wide paths for small hands", "P: My First Maze Book"]
     begins = lines.index("H2: How to solve a maze")
     assert lines[begins + 1] == "P: Set out from the rabbit and find a way to the carrot."
-    assert lines[begins + 6 : begins + 12] == [
+    assert lines[begins + 5 : begins + 11] == [
         "Figure: Start (the rabbit)",
         "Figure: Finish (the carrot)",
         "P: The puzzle",
