@@ -17,6 +17,8 @@ def main() -> None:
     # keeps pictures, Python packs archives, reads programs and writes paths as other systems do.
     load_late("bz2", "linecache", "lzma", "ntpath", "pickle", "platform", "secrets", "shellingham", "subprocess",
               "tokenize")  # fmt: skip
+    # Nor do we ask for what our own command line brings along: typer translates, shows where programs failed, quotes
+    # addresses and reads identifiers.
     with unloaded("gettext", "traceback", "urllib.parse", "uuid"):
         from puzzlebook.cli import main as run
 

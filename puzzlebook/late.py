@@ -26,23 +26,25 @@ def _loaded(module: str) -> ModuleType:
 
 class _LateName:
     """What a library takes from a module while it is itself imported: a function, or a class that it calls or compares
-    with. The module is loaded when it is called, or asked whether something is of the class."""
+    with. The module is loaded when it is called, or asked whether something is of the class. It is no class itself:
+    nothing can be derived from it, and `except` does not take it."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
 
     def __call__(self, *positional: Any, **named: Any) -> Any:
-        return self._loaded()(*positional, **named)
+        return self._itself()(*positional, **named)
 
     def __instancecheck__(self, value: object) -> bool:
-        return isinstance(value, self._loaded())
+        return isinstance(value, self._itself())
 
     def __or__(self, other: object) -> object:
-        return Any  # in annotations
+        # Annotations such as `X | None` are worked out while a library is imported; any type will do for them.
+        return Any
 
     __ror__ = __or__
 
-    def _loaded(self) -> Any:
+    def _itself(self) -> Any:
         return getattr(_loaded(self._module), self._name)
 
 
@@ -63,10 +65,10 @@ def load_late(*modules: str) -> None:
 
 @contextmanager
 def unloaded(*modules: str) -> Iterator[None]:
-    """A library that is imported here imports these modules without loading them.
+    """What is imported here, a library or our own command line, imports these modules without loading them.
 
-    They must be such of which it takes only functions, classes that nothing is derived from, or the module as a whole.
-    Those that are loaded stay so.
+    They must be such of which it takes only functions, classes that it neither derives from nor names in an `except`,
+    or the module as a whole. Those that are loaded stay so.
     """
     stand_ins = {module: _StandInOfNames(module) for module in modules if module not in sys.modules}
     sys.modules.update(stand_ins)
@@ -74,5 +76,5 @@ def unloaded(*modules: str) -> Iterator[None]:
         yield
     finally:
         for module, stand_in in stand_ins.items():
-            if sys.modules[module] is stand_in:
+            if sys.modules.get(module) is stand_in:
                 del sys.modules[module]

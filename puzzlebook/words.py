@@ -165,7 +165,8 @@ def stories_in(language: str) -> Mapping[str, Any]:
 
 @cache
 def stories_of(theme: str, language: str) -> Sequence[str]:
-    """Those of one theme: only these are parsed when a book tells them, as there are many others."""
+    """Those of one theme: only these are parsed when a book tells them, as there are many others. Our files write a
+    theme from `theme = [` to `]`, each where a line begins; a test holds them to it."""
     stories = _stories(language)
     begin = stories.find(f"\n{theme} = [".encode())
     row = stories[begin : stories.index(b"\n]", begin) + 2] if begin >= 0 else b""
@@ -175,6 +176,7 @@ def stories_of(theme: str, language: str) -> Sequence[str]:
 
 @cache
 def _stories(language: str) -> bytes:
+    """The file of a language's stories, as it is written; nothing for a language that has none."""
     return templates.read("stories", language) if language in templates.names("stories") else b""
 
 

@@ -67,7 +67,7 @@ def versions(plan: Plan) -> dict[str, str]:
 
 @cache
 def _libraries() -> dict[str, str]:
-    with unloaded("segno.writers"):
+    with unloaded("segno.writers"):  # its version is asked for, not its pictures
         found = {library: _version(module, name) for library, (module, name) in _LIBRARIES.items()}
     return {library: version for library, version in found.items() if version is not None}
 

@@ -153,7 +153,7 @@ def _path_strokes(data: str) -> list[Stroke]:
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     numbers = chain.from_iterable(chain.from_iterable(points for _, points in recorded.value))
-    if max(map(abs, numbers), default=0.0) >= _FARTHEST:
+    if not all(abs(number) < _FARTHEST for number in numbers):  # so that what is no number is refused too
         raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, compress, pairwise, product
+from itertools import chain, pairwise, product
 from math import dist, fsum
-from operator import not_
 
 from puzzlebook.checks.drawn import Piece, Stroke
 from puzzlebook.mazes.grid import Grid
@@ -132,7 +131,7 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
             found_parts.update(parts)
     drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
-    walls = set(compress(range(inner), map(not_, maze.open_sides)))
+    walls = set(maze.walls)
     found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
     found += [f"a wall between cells {_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner]
     found += [*_rim_faults(maze, drawn, doors), *strange]

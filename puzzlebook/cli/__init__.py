@@ -104,7 +104,7 @@ def _with_typed(run: Callable[..., object], words: Sequence[str]) -> Callable[..
     def asked(**given: object) -> object:
         return run(**defaults, **given)
 
-    shown: Any = asked
+    shown: Any = asked  # to mypy a function has no signature of its own
     shown.__doc__ = run.__doc__
     shown.__signature__ = Signature([parameter for parameter in parameters if parameter not in left])
     return asked
@@ -135,7 +135,7 @@ def _load_pydantic() -> None:
     ours is no place for them; and without the types of values that we have none of."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with unloaded("base64", "importlib.metadata", "zoneinfo"):
-        from pydantic import TypeAdapter, types  # noqa: F401 - typer's
+        from pydantic import TypeAdapter, types  # noqa: F401 - typer imports these; here, without time zones
 
         TypeAdapter(str)
 

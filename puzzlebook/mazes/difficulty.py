@@ -22,7 +22,7 @@ from typing import NamedTuple
 from puzzlebook.elementary import atan2, log10
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze, draw_hung
+from puzzlebook.mazes.maze import Maze, draw_with_tree
 from puzzlebook.mazes.tree import Tree, rooted
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
@@ -66,7 +66,7 @@ class Measures(NamedTuple):
 
 def draw_measured(design: Design, grid: Grid, way: Sequence[int] = ()) -> tuple[Maze, Measures]:
     """The maze that a design names on its grid, as `draw_maze` makes it, and its measures."""
-    maze, tree = draw_hung(design, grid, way=way)
+    maze, tree = draw_with_tree(design, grid, way=way)
     return maze, measure(maze, tree)
 
 

@@ -73,8 +73,9 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 }
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=12_000)
 def _are_apart(grid: Grid, a: int, b: int) -> bool:
+    """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze on a grid."""
     return _distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 

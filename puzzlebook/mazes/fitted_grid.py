@@ -108,8 +108,8 @@ class FittedGrid(Grid):
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
-        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone, others are
-        # before their largest is found.
+        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone. Of
+        # the rest no more is asked than whether they are.
         for room, cell in sorted((self.room(cell), cell) for cell in self._changed):
             if room >= least:
                 break

@@ -290,12 +290,16 @@ class Grid:
     @cached_property
     def pair_names(self) -> Sequence[str]:
         """The two cells of each inner side, as a maze's digest tells of them."""
-        return listed(lambda side: "{}-{}".format(*self.pairs[side]), len(self.pairs))
+        return listed(partial(_pair_name, self.pairs), len(self.pairs))
 
     @cached_property
     def wall_entries(self) -> list[tuple[int, ...]]:
         """The entries of the wall graph that cross each inner side."""
         return entries_of(self.wall_graph, len(self.pairs))
+
+
+def _pair_name(pairs: Sequence[tuple[int, int]], side: int) -> str:
+    return "{}-{}".format(*pairs[side])
 
 
 def derive(tiling: Tiling) -> Grid:

@@ -43,9 +43,9 @@ Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
 
 
-class Order(NamedTuple):
-    """An order of a grid's sides: the first of them, by which most mazes can be told from their mirror images, and
-    all."""
+class Reading(NamedTuple):
+    """An order in which a grid's sides are read: the first of them, by which most mazes can be told from their mirror
+    images, and all."""
 
     head: Picker
     whole: Picker
@@ -55,7 +55,7 @@ class Frames(NamedTuple):
     """A grid's form, the same for all that can be laid on it; and each order of its sides that symmetry allows."""
 
     form: bytes
-    orders: tuple[Order, ...]
+    orders: tuple[Reading, ...]
 
 
 def likeness(maze: Maze) -> str:
@@ -89,7 +89,7 @@ def frames(grid: Grid) -> Frames:
     found = [(sorted(places), places) for places in _laid(grid)]
     least = min(form for form, _ in found)
     orders = {_order(grid, places) for form, places in found if form == least}
-    pickers = (Order(_picker(order[:_HEAD]), _picker(order)) for order in sorted(orders))
+    pickers = (Reading(_picker(order[:_HEAD]), _picker(order)) for order in sorted(orders))
     return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
 
 

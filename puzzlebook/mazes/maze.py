@@ -15,7 +15,8 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, rooted
 from puzzlebook.mazes.wilson import Narrowed, below, spanning_tree, without
 
-_WALL_TO_PASSAGE = bytes([1, 0]).ljust(256)
+_SWAPPED = bytes([1, 0]).ljust(256)
+"""What makes, byte by byte, walls of passages and passages of walls."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,11 @@ class Maze:
         """The pairs of cells (lower, higher) that are joined, sorted."""
         return tuple(compress(self.grid.pairs, self.open_sides))
 
+    @property
+    def walls(self) -> list[int]:
+        """The inner sides that are walls, in their order."""
+        return list(compress(range(len(self.open_sides)), self.open_sides.translate(_SWAPPED)))
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
@@ -75,13 +81,13 @@ def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None, way: Seque
     way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have this solution each
     is equally likely.
     """
-    return draw_hung(design, grid, fitted, way)[0]
+    return draw_with_tree(design, grid, fitted, way)[0]
 
 
-def draw_hung(
+def draw_with_tree(
     design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
 ) -> tuple[Maze, Tree | None]:
-    """The same, and the tree of its passages, where its ends were found in it."""
+    """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in it."""
     open_sides = _METHODS[design.method](design, grid, way)
     if way:
         return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted), None
@@ -105,7 +111,7 @@ def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
     walls = spanning_tree(known.graph, root, draws, len(grid.pairs), known.joined)
     for side in known.edges:
         walls[side] = 1
-    return bytes(walls.translate(_WALL_TO_PASSAGE))
+    return bytes(walls.translate(_SWAPPED))
 
 
 def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:

@@ -37,7 +37,8 @@ def _nearest(rim: Sequence[tuple[Point, Point, float]], left: float, top: float)
 
 
 def _may_be_nearer(here: Point, to: Point, bulge: float, left: float, top: float, least: float) -> bool:
-    """Whether an arc may be nearer than the least: it strays from its chord by half of its bulge in chords."""
+    """Whether an arc may be nearer than the least: it strays from its chord by at most half of its bulge in chords.
+    That is taken generously, all of it and the chord along both axes, so that no rounding passes over an arc."""
     (x, y), (to_x, to_y) = here, to
     stray = abs(bulge) * (abs(to_x - x) + abs(to_y - y))
     across, down = min(abs(x - left), abs(to_x - left)), min(abs(y - top), abs(to_y - top))

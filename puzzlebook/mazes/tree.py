@@ -9,6 +9,11 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 
+Meeting = tuple[int, int, list[int], list[int]]
+"""Where two bundles of arms meet at a cell (see `longest`): the length of the longest path that bends there, times
+`many` as an arm's, plus its two ends'; what two of the arms have in common, twice, which is no part of it; and the
+bundles, each with its longest arm first. A plain tuple, as one is made for nearly every cell of a maze."""
+
 
 class Tree(NamedTuple):
     """A spanning tree of the cells hung from one of them.
@@ -123,18 +128,15 @@ def longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int]
     return best[1:] if best[0] else None
 
 
-def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[tuple[int, int, list[int], list[int]]]:
-    """Where the arms to these cells meet, each pair in exactly one place: two bundles, each with its longest arm first.
-
-    Before the bundles their longest path; and what two of their arms have in common, twice, which is no part of it. An
-    arm is one int, as in `longest`, but counted from the root.
-    """
+def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
+    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `longest`, but
+    counted from the root."""
     parents = tree.parents
     many = len(parents)
     depths = [0] * many
     for cell in reversed(tree.upwards):
         depths[cell] = depths[parents[cell]] + 1
-    bundles: list[list[int]] = [[]] * many
+    bundles: list[list[int]] = [[]] * many  # one list, which is never appended to
     for cell in cells:
         bundles[cell] = [depths[cell] * many + many - cell]
     for cell in tree.upwards:

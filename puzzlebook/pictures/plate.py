@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
@@ -42,9 +41,6 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 # Of a hollow wall's weight, so much is the line around it.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
-
-# For each byte of a maze's open sides, whether there is a wall.
-_CLOSED = bytes([1, 0]).ljust(256)
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -137,8 +133,7 @@ def plate_of(
     grid = maze.shown
     inner = len(grid.pairs)
     doors = doors_of(maze, marks)
-    walls = list(compress(range(inner), maze.open_sides.translate(_CLOSED)))
-    walls += [side for side in range(inner, len(grid.sides)) if side not in doors]
+    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
     icons: list[float | None] = [None, None]
     arrows: list[Subpath] = []

@@ -137,11 +137,10 @@ def _part(part: NamedPath) -> object:
 def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
     for subpath in subpaths:
-        points, bends = subpath.points, subpath.bends
-        if bends:
+        points = subpath.points
+        if subpath.bends:
             x, y = _spot(points[0])
-            ahead = [*points[1:], points[0]] if subpath.closed and len(bends) == len(points) else points[1:]
-            pieces = list(map(_segment, points, ahead, bends))
+            pieces = list(map(_segment, points, subpath.ahead, subpath.bends))
         else:
             spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
             x, y = spots[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, repeat
+from itertools import pairwise
 from math import dist, fsum, inf
 
 from puzzlebook.mazes.grid import Grid
@@ -58,7 +58,9 @@ def solution_line(maze: Maze, doors: Sequence[int | None], icons: Sequence[float
     if not cells:
         return []
     ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
-    points = [ends[0].centre, *chain.from_iterable(map(_step, repeat(grid), cells, cells[1:]))]
+    points = [ends[0].centre]
+    for here, onward in pairwise(cells):
+        points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
     if icons[0] is not None:

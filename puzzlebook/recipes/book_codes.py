@@ -189,7 +189,7 @@ def printed_code(page: str) -> BookCode | None:
     """The book code in the text of a page, however it is broken into lines; None if there is none."""
     text = typed(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
-        if found := re.match(_PRINTED, text[start.start() :]):
+        if found := re.compile(_PRINTED).match(text, start.start()):
             try:
                 return read_book_code(found[0])
             except Refused:

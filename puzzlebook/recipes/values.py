@@ -288,11 +288,12 @@ Edition = Annotated[int, AfterValidator(check_edition)]
 ShapeName = Annotated[str, AfterValidator(_check_shape)]
 Ends = Annotated[str, AfterValidator(_check_ends)]
 
-Page = Annotated[Trim, AsText(_check_trim, _string)]
+Page = Annotated[Trim, AsText(read=_check_trim, write=_string)]
 OptionalLength = Annotated[
     Length | None,
     AsText(
-        lambda text: None if text is None else check_length(text), lambda value: None if value is None else value.text
+        read=lambda text: None if text is None else check_length(text),
+        write=lambda value: None if value is None else value.text,
     ),
 ]
 
@@ -312,7 +313,12 @@ def _collect_text(value: tuple[int, int] | None) -> str | None:
     return None if value is None else "-".join(map(str, dict.fromkeys(value)))
 
 
-OptionalCollect = Annotated[tuple[int, int] | None, AsText(_check_collect, _collect_text)]
+OptionalCollect = Annotated[tuple[int, int] | None, AsText(read=_check_collect, write=_collect_text)]
 OptionalSize = Annotated[
-    Size | None, AsText(_check_optional_size, lambda size: None if size is None else size_text(size), knows_others=True)
+    Size | None,
+    AsText(
+        read=_check_optional_size,
+        write=lambda size: None if size is None else size_text(size),
+        knows_others=True,
+    ),
 ]

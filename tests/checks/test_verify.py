@@ -212,6 +212,10 @@ TAMPERED = {
         lambda b: b.text(SVG, "</svg>", '<g><path d="M0 0A1e-320 1 0 0 1 9 9"/></g></svg>'),
         "maze 2: svg/002.svg: holds a path that cannot be read",
     ),
+    "a path leads nowhere": (
+        lambda b: b.text(SVG, "</svg>", '<g><path d="M0 1e999L5 5"/></g></svg>'),
+        "maze 2: svg/002.svg: holds a path that leads nowhere",
+    ),
     "an SVG in no script": (
         lambda b: b.write(SVG, b'<?xml version="1.0" encoding="utf-99"?><svg/>'),
         "maze 2: svg/002.svg: is not XML",

@@ -118,7 +118,8 @@ def _cheapest_on(
     befores: Sequence[tuple[float, int, int, float]], places: Places, place: int, side: float
 ) -> tuple[float, int]:
     """What it costs to come to a place, and from which state: of equals the first. befores: the states by what they
-    cost. side: the length of the side between the corners."""
+    cost. side: the length of the side between the corners. Nothing on the way is worth less than 0: no state that costs
+    more than the cheapest so far can become it, or its equal."""
     here, along, *_ = places.all[place]
     length = places.loops[here].length
     shortest, longest = _LEAST * side, _MOST * side

@@ -82,6 +82,7 @@ def _stand(places: Places, number: int) -> Stand:
 
 def slide(on: Mapping[int, Stand], stand: Stand, dx: float, dy: float) -> None:
     """Move a corner along the drawing as far as this goes its way, and not too near to its neighbours."""
+    # This runs a hundred thousand times a book: `loop.gap`, twice, and the way round its end are written out.
     loop, along = stand.loop, stand.along
     length = loop.length
     tx, ty = loop.ahead(along)

@@ -16,7 +16,7 @@ from math import sqrt
 from puzzlebook.mazes.fitting.deepest import deepest
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.stands import Stand, Stands, even, hollow, leave, slide
-from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, asked, mean
+from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, asked_places, mean
 from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
 
@@ -39,7 +39,7 @@ _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 Edge = tuple[int, int, float, float, float, float, float, float]
 """A straight wall of a cell: the corners of its side, its two ends, and where these lie along the piece of the drawing
 that the side follows, from 0 to 1; OFF where it follows none."""
-Side = tuple[int, int, Stand | None, Stand | None]
+CellSide = tuple[int, int, Stand | None, Stand | None]
 """The corners of a cell's side, and where they stand if it follows a piece of the drawing."""
 
 
@@ -60,19 +60,17 @@ class Corners:
         self.cut: set[int] = set()
         self._held = sorted(on.items())
         self._loose = [corner for corner in vicinity.moving if corner not in on]
-        self._asked_x, self._asked_y = list[float](), list[float]()
         self._leaving: dict[int, list[float]] = {}
-        self._sides: list[list[Side]] = []
+        self._sides: list[list[CellSide]] = []
 
     def move(self) -> None:
         """All sweeps."""
         for sweep in range(_GLIDE + _RELAX):
-            self._ask(1.0)
-            self._follow(1.0, sweep)
+            self._follow(1.0, sweep, *self._ask(1.0))
         for sweep in range(_DISCS):
             if sweep % 2 == 0:
-                self._ask(_SOFT)
-            self._follow(_SOFT / 2, _GLIDE + sweep)
+                wanted = self._ask(_SOFT)
+            self._follow(_SOFT / 2, _GLIDE + sweep, *wanted)
             if sweep == 0:
                 self._begin_discs()
             self._push(sweep >= _RELEASE)
@@ -100,10 +98,11 @@ class Corners:
             if begin == OFF and (bulge := bent.get((a, b), 0.0)):
                 yield halfway((ax, ay), (bx, by), bulge)
 
-    def _ask(self, share: float) -> None:
-        """Inner corners go so much of the way to where their cells, in the mean, would have them."""
+    def _ask(self, share: float) -> tuple[list[float], list[float]]:
+        """Inner corners go so much of the way to where their cells, in the mean, would have them. For corners of the
+        rim, by their number: how far that is across and down."""
         xs, ys, weights = self.xs, self.ys, self._vicinity.share
-        self._asked_x, self._asked_y = asked_x, asked_y = asked(self._vicinity.forms, xs, ys)
+        asked_x, asked_y = asked_places(self._vicinity.forms, xs, ys)
         for corner, _ in self._held:
             asked_x[corner] = asked_x[corner] * weights[corner] - xs[corner]
             asked_y[corner] = asked_y[corner] * weights[corner] - ys[corner]
@@ -111,15 +110,16 @@ class Corners:
             x, y, weight = xs[corner], ys[corner], weights[corner]
             xs[corner] = x + share * (asked_x[corner] * weight - x)
             ys[corner] = y + share * (asked_y[corner] * weight - y)
+        return asked_x, asked_y
 
-    def _follow(self, share: float, sweep: int) -> None:
-        """Corners of the rim slide, and go to where they stand."""
-        xs, ys, on, asked_x, asked_y = self.xs, self.ys, self.on, self._asked_x, self._asked_y
+    def _follow(self, share: float, sweep: int, asked_x: Sequence[float], asked_y: Sequence[float]) -> None:
+        """Corners of the rim slide so much of the way that was asked of them, and go to where they stand."""
+        xs, ys, on = self.xs, self.ys, self.on
         may_slide = sweep >= _GLIDE // 2
         for corner, stand in self._held:
             if may_slide and not stand.pinned:
                 slide(on, stand, share * asked_x[corner], share * asked_y[corner])
-            x, y = stand.loop.point(stand.along)
+            x, y = stand.loop.point(stand.along)  # Stand.point, written out: so often is it asked for
             x += stand.dx
             y += stand.dy
             if sweep < _GLIDE:
@@ -135,13 +135,14 @@ class Corners:
         ]
 
     def _cut_off(self, cut: set[int]) -> None:
+        """From now on these corners' sides are not followed; `_sides` goes by it."""
         self.cut = cut
         self._sides = [self._sides_of(disc) for disc in self._vicinity.discs]
 
-    def _sides_of(self, disc: Disc) -> list[Side]:
+    def _sides_of(self, disc: Disc) -> list[CellSide]:
         """The sides of a disc's cell, by what they follow now."""
         on, cut, ring = self.on, self.cut, disc.ring
-        sides: list[Side] = []
+        sides: list[CellSide] = []
         for a, b in zip((ring[-1], *ring), ring, strict=False):
             follows = a in on and on[a].after == b and a not in cut
             sides.append((a, b, on[a], on[b]) if follows else (a, b, None, None))
@@ -297,7 +298,7 @@ def _along_piece(here: Stand, onward: Stand) -> list[tuple[float, float, float]]
 
 
 @cache
-def _shares(many: int) -> list[tuple[float, float]]:
+def _shares(many: int) -> tuple[tuple[float, float], ...]:
     """Where so many pieces of one length meet, and what share of an ease from 0 to 1 is done there."""
     shares = [number / many for number in range(1, many)]
-    return [(share, share * share * (3 - 2 * share)) for share in shares]
+    return tuple((share, share * share * (3 - 2 * share)) for share in shares)

@@ -129,7 +129,7 @@ def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, i
     return Disc(ring, radius, area([corners[corner] for corner in ring]))
 
 
-def asked(forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]) -> tuple[list[float], list[float]]:
+def asked_places(forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]) -> tuple[list[float], list[float]]:
     """Where each cell would have its corners, to be what it was in the tiling: added up for each corner.
 
     The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, groupby, islice
+from itertools import chain, groupby
 from math import ceil
 from operator import attrgetter
 from zlib import compress
@@ -20,23 +20,22 @@ _WIDEST_CUBIC = 1.05
 _ONE_CUBIC = 0.268
 # The path of a layer with fewer points than this is written where it stands.
 _WORTH_A_FORM = 12
-# Subpaths that are written at a time.
-_AT_ONCE = 1000
-_POINTS, _BENDS = attrgetter("points"), attrgetter("bends")
+_POINTS = attrgetter("points")
 
 
 def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """The path in PDF's operators, piece by piece; arcs become cubics."""
-    for bends, alike in groupby(subpaths, _BENDS):
-        while not bends and (some := list(islice(alike, _AT_ONCE))):
-            yield from _straight_operators(some)
-        for subpath in alike:
-            points = subpath.points
-            yield f"{_pair(points[0])} m"
-            ahead = [*points[1:], points[0]] if len(bends) == len(points) else points[1:]
-            yield from chain.from_iterable(map(_segment, points, ahead, bends))
-            if subpath.closed:
-                yield "h"
+    for is_bent, alike in groupby(subpaths, lambda subpath: bool(subpath.bends)):
+        if is_bent:
+            yield from chain.from_iterable(map(_bent_operators, alike))
+        else:
+            yield from _straight_operators(list(alike))
+
+
+def _bent_operators(subpath: Subpath) -> list[str]:
+    points = subpath.points
+    segments = chain.from_iterable(map(_segment, points, subpath.ahead, subpath.bends))
+    return [f"{_pair(points[0])} m", *segments, *("h" if subpath.closed else "")]
 
 
 def _straight_operators(subpaths: Sequence[Subpath]) -> list[str]:
@@ -44,6 +43,7 @@ def _straight_operators(subpaths: Sequence[Subpath]) -> list[str]:
     pieces = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
     place = 0
     for subpath in subpaths:
+        # Cut from the line that is known: to write the point anew takes a third longer.
         pieces[place] = f"{pieces[place][:-1]}m"
         place += len(subpath.points)
         if subpath.closed:

@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby, repeat
-from operator import sub
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
@@ -26,7 +25,8 @@ from puzzlebook.paper.text.fonts import packaged
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-_HEXADECIMAL = [f"{code:02x}" for code in range(256)]
+# A glyph whose width in the document differs by less from its advance has the same: each was rounded in its own way.
+_ROUNDING = _LEAST_MOVE / 2
 
 
 class Fonts:
@@ -121,8 +121,8 @@ class _Embedded:
             run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
         characters = "".join(map(self._character, run.ids, run.texts))
         strings = _Strings(size)
-        widths = list(map(self._face.charWidths.__getitem__, map(ord, characters)))
-        is_even = not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _LEAST_MOVE / 2
+        widths = [self._face.charWidths[ord(character)] for character in characters]
+        is_even = not run.offsets and all(abs(a - w) < _ROUNDING for a, w in zip(run.advances, widths, strict=True))
         glyphs = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
         # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
         pen = at = 0.0
@@ -212,7 +212,7 @@ class _Strings:
             self._flush()
             self._done.append(f"{number(rise * self._size / 1000)} Ts")
             self._rise = rise
-        self._pieces.append(_HEXADECIMAL[code])
+        self._pieces.append(f"{code:02x}")
 
     def show_all(self, codes: bytes) -> None:
         """Show glyphs where the pen comes to stand by itself."""

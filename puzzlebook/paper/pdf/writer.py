@@ -68,6 +68,7 @@ class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
     def __init__(self, about: Document, file: IO[bytes]) -> None:
+        # What reads colours from texts, pictures from files and from the web, and writes them into pages.
         with unloaded("base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"):
             from reportlab import rl_config
             from reportlab.pdfgen.canvas import Canvas

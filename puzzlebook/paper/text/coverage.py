@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
 from puzzlebook.faults import Fault
 from puzzlebook.paper.text.face import REGULAR, Face, Font
@@ -44,7 +45,7 @@ def content_for(letter: str, face: Face) -> bytes:
 
 def used_fonts(texts: Collection[str], face: Face, has_display: bool = False) -> dict[str, Font]:
     """The fonts that texts are set in, regular or bold or, where there is one, as titles, by name."""
-    letters = sorted(set[str]().union(*map(clusters, texts)))
+    letters = sorted(set(chain.from_iterable(map(clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
         # A letter with its marks is set in one font or, where none has them all, each by itself.
