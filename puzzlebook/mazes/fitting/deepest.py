@@ -8,7 +8,7 @@ from math import inf, sqrt
 
 from puzzlebook.outlines.arcs import Point
 
-Line = tuple[float, float, float, float, float]
+Wall = tuple[float, float, float, float, float]
 """A wall: where it begins, how far its end lies from there, and the square of its length, which is not 0."""
 
 _STEPS = 14
@@ -64,7 +64,7 @@ def _point_in(walls: Sequence[Point]) -> Point:
     return max(middles, key=lambda middle: room_at(walls, *middle))
 
 
-def _lines(walls: Sequence[Point]) -> list[Line]:
+def _lines(walls: Sequence[Point]) -> list[Wall]:
     lines = []
     px, py = walls[-1]
     for qx, qy in walls:
@@ -76,7 +76,7 @@ def _lines(walls: Sequence[Point]) -> list[Line]:
     return lines
 
 
-def _room(lines: Iterable[Line], x: float, y: float, least: float = 0.0) -> float:
+def _room(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
     """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the least no more is
     known than that."""
     enough = least * least if least > 0.0 else 0.0
