@@ -229,10 +229,13 @@ def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
     if strip:
         yield area(foot, ground)
     left, right = badge_room(front)
+    is_middle = len(lines) == 1 or _is_stacked(front)
+    if is_middle:
+        left = right = max(left, right)
     box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
     rim = None if strip else _halo(front)
     shade = ink if strip else _ink(front)
-    if len(lines) == 1 or _is_stacked(front):
+    if is_middle:
         for row, line in enumerate(lines):
             yield from _at(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
         return

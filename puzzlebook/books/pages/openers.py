@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes, its stars.
 
-In a book with scenes these fill the page, around the section's first silhouette where it has some. Else the picture is
-that silhouette or, in turn, the theme's ornament and two strips of maze above and below the heading.
+In a book with scenes these fill the page; where it has silhouettes, they look up at its first. Else the picture
+is that silhouette or, in turn, the theme's ornament and two strips of maze above and below the heading.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import QUIET, at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
-from puzzlebook.pictures.drawing import BLACK, WHITE
+from puzzlebook.pictures.drawing import BLACK, WHITE, Layer
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -24,8 +24,7 @@ from puzzlebook.pictures.theme import mark_of
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
-# Of the box of an opener with scenes: how wide and how high a silhouette is, and how far down; and its line, in points.
-_SHAPE_WIDE, _SHAPE_HIGH, _SHAPE_DOWN, _SHAPE_LINE = 0.7, 0.4, 0.15, 2.5
+_SHAPE_LINE = 3.5  # points around a silhouette
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
 
@@ -57,7 +56,8 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[
     turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     if silhouette := entries[0].silhouette:
-        pictures, box = tableaux.framed(scenes, box, _shape(setting, silhouette, box))
+        (pictures, box), place = tableaux.shown(scenes, box, setting.sheet.right)
+        pictures.append(_shape(setting, silhouette, place))
     else:
         pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
     size = _size(setting, heading, box.width, box.height)
@@ -68,14 +68,21 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[
 
 
 def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
-    """What the first maze of a section is cut by, in the colours of the mazes: it says what the section is."""
-    side, tint = min(box.width * _SHAPE_WIDE, box.height * _SHAPE_HIGH), setting.order.tint
-    drawn = in_box(mark_of(silhouette.outline), Box(box.x, box.y + box.height * _SHAPE_DOWN, box.width, side))
-    layers = tuple(
-        layer._replace(style=layer.style._replace(width=_SHAPE_LINE, line=tint.wall_colour, fill=tint.ground or WHITE))
-        for layer in drawn.drawing.layers
-    )
-    return drawn._replace(drawing=drawn.drawing._replace(layers=layers))
+    """What the first maze of a section is cut by, in the colours of the mazes: it says what the section is.
+
+    Its parts overlap: what is filled hides the lines that lie within.
+    """
+    tint, drawn = setting.order.tint, in_box(mark_of(silhouette.outline), box)
+    lines, areas, holes = list[Layer](), list[Layer](), list[Layer]()
+    for layer in drawn.drawing.layers:
+        line = layer.style._replace(width=2 * _SHAPE_LINE, line=tint.wall_colour, fill=None)
+        if layer.style.fill == WHITE:
+            holes.append(layer._replace(style=line._replace(width=_SHAPE_LINE, fill=WHITE)))
+        else:
+            lines.append(layer._replace(style=line))
+            area = line._replace(width=0, fill=tint.ground or WHITE)
+            areas.append(layer._replace(style=area, subpaths=[*layer.subpaths]))  # as what is packed to be filled
+    return drawn._replace(drawing=drawn.drawing._replace(layers=(*lines, *areas, *holes)))
 
 
 def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:

@@ -25,6 +25,7 @@ _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
 _AIR = 0.03
+_SHOWN = 0.7  # of the height of an opener: where the figures begin that are shown a silhouette
 _LOWEST = 60.0
 # How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
 # things, which its own are not to be taken for.
@@ -65,6 +66,17 @@ def title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
         x += high * (width + _AIR)
     thing, hero, goal = pictures
     return [*band(scenes, box, box.bottom, high * _LOW, pictures, is_right), thing, goal, hero]
+
+
+def shown(scenes: Scenes, box: Box, is_right: bool) -> tuple[Tableau, Box]:
+    """Who sets out and what is looked for, as on the title page, at the foot of what they are shown; and its box."""
+    pictures = title(scenes, box.inset(top=box.height * _SHOWN), is_right)
+    above = box.inset(bottom=box.height * (1.03 - _SHOWN))
+    if box.width > box.height:
+        half = box.width * 0.5
+        return Tableau(pictures, above.inset(left=half)), above.inset(right=half)
+    words = above.inset(top=above.height * 0.66, left=box.width * 0.06, right=box.width * 0.06)
+    return Tableau(pictures, words), above.inset(top=above.height * 0.02, bottom=above.height * 0.34)
 
 
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -199,13 +211,11 @@ def _sought(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """What is looked for, in a frame."""
     middle, floor = box.x + box.width / 2, box.y + box.height * 0.54
     goal = f"goal-{turn // 4 % 3 + 1}"
-    return framed(scenes, box, _stood(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6))
-
-
-def framed(scenes: Scenes, box: Box, within: Picture) -> Tableau:
-    """A frame with its corner pieces around a picture, which stands between 0.2 and 0.54 of its height."""
     side = min(box.width, box.height) * 0.26
-    pictures = [*_framed_corners(scenes, box, side), within]
+    pictures = [
+        *_framed_corners(scenes, box, side),
+        _stood(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6),
+    ]
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
