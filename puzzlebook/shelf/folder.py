@@ -79,7 +79,7 @@ class NewFolder:
         found, size = sha256(), 0
         try:
             self._make_folder(name.rpartition("/")[0])
-            with open(f"{self._path}/{name}", "wb") as file:  # to make a Path takes as long as the file
+            with (self._path / name).open("wb") as file:
                 for piece in pieces:
                     file.write(piece)
                     found.update(piece)
@@ -105,7 +105,7 @@ class NewFolder:
         """Unfinished if a file has gone since it was written, or is of another size."""
         for name, size in self._sizes.items():
             try:
-                there = os.stat(f"{self._path}/{name}").st_size  # to make a Path takes as long
+                there = os.stat(f"{self._path}/{name}").st_size
             except (FileNotFoundError, NotADirectoryError):
                 raise self._lost(name) from None
             if there != size:
