@@ -59,10 +59,24 @@ def held_back() -> Iterator[None]:
         held[came[0][0]](*came[0])
 
 
+_was_asked = False
+
+
 def interrupt(number: int, frame: FrameType | None) -> None:
     """Stop what is being done; once is enough: tidying up is not to be interrupted."""
+    global _was_asked
+    _was_asked = True
     answer_by(signal.SIG_IGN)
     raise Interrupted
+
+
+def heed() -> None:
+    """Stop if we were asked to and yet went on: there are libraries that catch whatever comes.
+
+    For long work, between its steps, and before anything takes its place.
+    """
+    if _was_asked:
+        raise Interrupted
 
 
 def _once_more(lost: "sys.UnraisableHookArgs") -> None:
@@ -86,8 +100,9 @@ def never_lost() -> Iterator[None]:
     So it is in the middle of every import: where the lock of a module is let go, and wherever else a weak reference or
     a thing itself ends.
     """
-    before, sys.unraisablehook = sys.unraisablehook, _once_more
+    global _was_asked
+    before, sys.unraisablehook, _was_asked = sys.unraisablehook, _once_more, False
     try:
         yield
     finally:
-        sys.unraisablehook = before
+        sys.unraisablehook, _was_asked = before, False

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.interruption import heed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -36,7 +37,9 @@ class Crew:
     def each(self, do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """What is done with each task, in their order. do: a top-level function, or a partial of one."""
         if self._executor is None:
-            yield from map(do, tasks)
+            for task in tasks:
+                heed()
+                yield do(task)
             return
         rest = iter(tasks)
         waiting: deque[Future[list[Result]]] = deque()
@@ -45,6 +48,7 @@ class Crew:
                 waiting.append(self._executor.submit(_done, do, piece))
             if not waiting:
                 return
+            heed()
             yield from waiting.popleft().result()
 
 

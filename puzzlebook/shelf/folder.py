@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.interruption import held_back
+from puzzlebook.interruption import heed, held_back
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, listed_books, manifest_text
 from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begun, end, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
@@ -136,6 +136,7 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
             new = NewFolder(home / NEW, folder)
             yield new
             new.check_whole()
+            heed()
             _move_in(home, folder, force, command)
             is_done = True
         finally:

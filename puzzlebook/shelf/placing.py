@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from puzzlebook.faults import Fault, Unfinished, refuse
+from puzzlebook.interruption import heed
 from puzzlebook.shelf.partials import NEW, hidden_folder, left_behind
 from puzzlebook.shelf.renames import rename_to_free
 
@@ -59,6 +60,7 @@ def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path
                 old = home / f"{number} old"
                 shutil.copy2(path, old, follow_symlinks=False)
             moves.append((path, new, new.stat(), old))
+    heed()
     try:
         for path, new, _, _ in moves:
             _take_place(new, path, path in free)

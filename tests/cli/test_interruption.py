@@ -7,12 +7,14 @@ import sys
 import threading
 import time
 import tomllib
+from contextlib import suppress
 
 import pytest
 from command import HOME, environment
 
 from puzzlebook.cli.say import fault_of
 from puzzlebook.interruption import INTERRUPTED, Interrupted, answer_by, interrupt, never_lost
+from puzzlebook.sharing import ALONE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
@@ -98,11 +100,29 @@ def end_something_and_wait():
     time.sleep(5)
 
 
-def test_an_interruption_that_python_loses_comes_again():
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        answer_by(interrupt)
-        with never_lost(), pytest.raises(Interrupted):
-            end_something_and_wait()
-    finally:
-        signal.signal(signal.SIGINT, before)
+@pytest.fixture
+def asked():
+    """We answer when we are asked to stop, as a command does; what is started afterwards hears as before."""
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in numbers]
+    answer_by(interrupt)
+    with never_lost():
+        yield
+    for number, answer in zip(numbers, before, strict=True):
+        signal.signal(number, answer)
+
+
+def test_an_interruption_that_python_loses_comes_again(asked):
+    with pytest.raises(Interrupted):
+        end_something_and_wait()
+
+
+def caught_by_a_library(task):
+    with suppress(BaseException):
+        signal.raise_signal(signal.SIGINT)
+    return task
+
+
+def test_an_interruption_that_a_library_catches_is_heeded_at_the_next_step(asked):
+    with pytest.raises(Interrupted):
+        list(ALONE.each(caught_by_a_library, range(3)))
