@@ -81,8 +81,7 @@ def heed() -> None:
 
 def _once_more(lost: "sys.UnraisableHookArgs") -> None:
     if isinstance(lost.exc_value, Interrupted):
-        for number in _numbers():
-            signal.signal(number, interrupt)
+        signal.signal(signal.SIGINT, interrupt)  # what the thread says; nobody hears the others twice
         _thread.start_new_thread(_shortly, ())
     else:
         sys.__unraisablehook__(lost)

@@ -25,7 +25,6 @@ from puzzlebook.outlines.outline import FilledShape, IntPoint, Outline, outline
 WEIGHT = 1000
 """How bold the face is."""
 
-_EM = 1000
 _GAP = 130  # between letters and between lines; a stroke is about 210 wide
 _WORDS = 210  # more, between words
 _CORRIDOR = 80

@@ -11,9 +11,10 @@ from puzzlebook.pictures.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
 """The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
-_FLOOR = 0.3
 _WALLS, _WAY = 7.0, 3.0
 """The least contrast of walls, and of a way, with the paper between them."""
+_FLOOR = 0.3
+"""Of the accent, in the paper of the cells at the ends."""
 
 
 def tinted(colours: ThemeColours, character: str) -> Ink:
@@ -26,13 +27,18 @@ def tinted(colours: ThemeColours, character: str) -> Ink:
         path_colour=readable(colours.paper, colours.accent, colours.wall, least=_WAY),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
-        floor=_between(colours.paper, colours.accent),
+        floor=floor_of(colours),
     )
 
 
-def _between(paper: Colour, accent: Colour) -> Colour:
+def floor_of(colours: ThemeColours) -> Colour:
     """Paper with some of the accent in it: it stands out, and what stands upon it does too."""
-    red, green, blue = (round(one + _FLOOR * (other - one), 4) for one, other in zip(paper, accent, strict=True))
+    return mixed(colours.paper, colours.accent, _FLOOR)
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour with so large a share of another."""
+    red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 

@@ -16,6 +16,7 @@ from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.pictures.tints import READABLE as READABLE
 from puzzlebook.pictures.tints import contrast as contrast
+from puzzlebook.pictures.tints import mixed as mixed
 from puzzlebook.pictures.tints import readable as readable
 
 LARGE = 3.0
@@ -99,12 +100,6 @@ def look_of(setting: Setting) -> CoverLook:
         field=row.get("frame") == "field",
         deep=deep,
     )
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with so large a share of another."""
-    red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def _at_night(colours: ThemeColours) -> ThemeColours:

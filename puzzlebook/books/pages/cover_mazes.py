@@ -13,11 +13,11 @@ from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Plate
+from puzzlebook.pictures.tints import floor_of
 
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
 _AROUND = 0.3
-_FLOOR = 0.3  # of the accent, in the paper of the cells at the ends
 _RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
@@ -40,7 +40,7 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
             Layer("disc", Style(fill=colours.accent), (circle(middle, radius + around),)),
             Layer("disc", Style(fill=colours.paper), (circle(middle, radius + around - _AROUND),)),
         ]
-    floor = Layer("paper", Style(fill=mixed(colours.paper, colours.accent, _FLOOR)), plate.floor)
+    floor = Layer("paper", Style(fill=floor_of(colours)), plate.floor)
     layers += [floor] if plate.floor else []
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *plate.start, *plate.finish]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
