@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.interruption import heed
+from puzzlebook.interruption import heed, held_back
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -45,7 +45,8 @@ class Crew:
         waiting: deque[Future[list[Result]]] = deque()
         while True:
             while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(rest, _PIECE))):
-                waiting.append(self._executor.submit(_done, do, piece))
+                with held_back():  # half begun processes would wait for work for ever, and we for their end
+                    waiting.append(self._executor.submit(_done, do, piece))
             if not waiting:
                 return
             heed()

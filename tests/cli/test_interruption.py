@@ -14,7 +14,7 @@ from command import HOME, environment
 
 from puzzlebook.cli.say import fault_of
 from puzzlebook.interruption import INTERRUPTED, Interrupted, answer_by, interrupt, never_lost
-from puzzlebook.sharing import ALONE
+from puzzlebook.sharing import ALONE, Crew
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
@@ -126,3 +126,20 @@ def caught_by_a_library(task):
 def test_an_interruption_that_a_library_catches_is_heeded_at_the_next_step(asked):
     with pytest.raises(Interrupted):
         list(ALONE.each(caught_by_a_library, range(3)))
+
+
+class Beginning:
+    """Whoever begins processes, and is interrupted in the middle of it."""
+
+    has_begun = False
+
+    def submit(self, *asked):
+        signal.raise_signal(signal.SIGINT)
+        self.has_begun = True
+
+
+def test_processes_are_never_half_begun(asked):
+    beginning = Beginning()
+    with pytest.raises(Interrupted):
+        list(Crew(beginning, 2).each(caught_by_a_library, range(3)))
+    assert beginning.has_begun
