@@ -13,6 +13,7 @@ from puzzlebook.books.pages.cover_front import Shown
 from puzzlebook.books.pages.cover_guides import guides_apart, guides_page
 from puzzlebook.books.pages.cover_look import CoverLook, look_of
 from puzzlebook.books.pages.cover_sheet import cover_page, pages_apart, spine_type
+from puzzlebook.books.pages.ornaments import hidden_picture
 from puzzlebook.books.samples import sample_pages
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Refused, one_of, refuse
@@ -22,12 +23,14 @@ from puzzlebook.mazes.grids import grid_of, shown_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper import text
-from puzzlebook.paper.layout import TypeScale
+from puzzlebook.paper.layout import THINNEST, TypeScale
 from puzzlebook.paper.logos import read_logo
-from puzzlebook.paper.page import Page
+from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.extent import scale_to_fit
+from puzzlebook.pictures.plate import Ink, answer, plate_of, puzzle
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from puzzlebook.paper.logos import Logo
 
 _NOMINAL = 12.0
+_EXAMPLE = 140.0  # points: a side of a puzzle that is shown before and after
 _CUT = (22, 26)  # columns and rows of a maze that an outline cuts
 
 
@@ -114,7 +118,7 @@ def _pages(
     """The cover itself: the wrap, or front and back as pages of this size. speaks: whether its spine has text."""
     look, order = look_of(setting), setting.order
     shown, barcode = _front(setting, look), wrap.barcode(order.printer)
-    back = _samples(order, book), barcode, _logo(order)
+    back = _samples(setting, book), barcode, _logo(order)
     if apart:
         return pages_apart(setting, look, apart, order.printer.cover.safe, shown, back)
     return [cover_page(setting, wrap, look, shown, back, speaks)]
@@ -193,12 +197,14 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
     """What the front shows: the user's own picture, or a maze from the book's seed."""
     if setting.order.picture is not None:
         return setting.order.picture
+    if setting.is_hiding:
+        return hidden_picture(setting, "front cover", "doors")
     cut = next((part for part in setting.parts if part.silhouettes), None)
     key = maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     only_cut = all(part.silhouettes for part in setting.parts)
     if cut is None or look.field or (look.scenes is not None and not only_cut):
         grid = grid_of(look.shape, look.size)
-        if look.scenes is None or look.deep:
+        if look.scenes is None:
             return plate_of(draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme)
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
         return plate_of(maze, "both", theme_named(look.scenes.theme, in_colour=True), tinted=True)
@@ -212,14 +218,30 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
     )
 
 
-def _samples(order: Order, book: FinishedBook) -> list[Page]:
-    """Pages of the book that its back shows; none of a class set's, which are each pupil's own."""
+def _samples(setting: Setting, book: FinishedBook) -> list[Page]:
+    """Pages of the book that its back shows; none of a class set's, which are each pupil's own.
+
+    What is hidden in a book no cover gives away: there it is another picture, before and after.
+    """
+    order = setting.order
+    if setting.is_hiding:
+        plate = hidden_picture(setting, "how to solve", "doors")
+        scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE, _EXAMPLE)
+        ink = Ink(THINNEST)
+        return [_page_with(puzzle(plate, scale, ink)), _page_with(answer(plate._replace(solution=()), scale, ink))]
     if order.recipe.worksheet is not None:
         return []
     try:
         return sample_pages(order, book, PREVIEWS)
     except Damaged:
         raise incomplete(book.folder) from None
+
+
+def _page_with(drawing: Drawing) -> Page:
+    """A page with nothing but a drawing in its middle."""
+    width, height = drawing.width * drawing.scale, drawing.height * drawing.scale
+    aside = 0.08 * max(width, height)
+    return Page(width + 2 * aside, height + 2 * aside, (Picture(aside, aside, drawing),))
 
 
 def _logo(order: Order) -> Logo | None:

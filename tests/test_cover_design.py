@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import tomllib
+from math import dist
 from pathlib import Path
 
 import pypdfium2
@@ -15,7 +16,9 @@ from test_cover import made, part, rendered
 from puzzlebook import make_book, templates
 from puzzlebook.books.pages.cover_back import benefits
 from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, look_of
+from puzzlebook.books.pages.cover_scenery import is_within, outline_of
 from puzzlebook.books.pages.cover_sheet import cover_page
+from puzzlebook.books.pages.ornaments import hidden_picture
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import _front, _samples, _setting, make_cover
 from puzzlebook.paper import text
@@ -148,8 +151,31 @@ def test_no_way_is_drawn_through_the_maze(book):
     names = {layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers}
     assert "walls" in names
     assert not names & {"solution", "shading"}
-    # A small child sees where to go in, and to what; for older readers it is an ornament.
-    assert names & {"start", "finish"} == ({"start", "finish"} if book in ("ages-3-4", "ages-7-8") else set())
+    # A child sees where to go in, and to what; for grown readers it is an ornament, and what is cut out is an example.
+    is_solvable = book in ("ages-3-4", "ages-7-8", "shapes")
+    assert names & {"start", "finish"} == ({"start", "finish"} if is_solvable else set())
+
+
+@pytest.mark.parametrize(("book", "shown"), [("hidden-pictures", "cat"), ("hidden-pictures-adult", "heart")])
+def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
+    cover = Designed(book)
+    (sheet,) = [item.drawing for item in cover.pictures() if "sheet" in {layer.name for layer in item.drawing.layers}]
+    layers = {layer.name: layer for layer in sheet.layers}
+    assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
+    assert "solution" not in layers
+    plate = hidden_picture(cover.setting, "front cover", "doors")
+    assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
+    assert layers["shading"].style.fill == cover.look.colours.accent
+
+
+def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
+    folder = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}).folder
+    order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
+    before, after = ([layer for item in page.items for layer in item.drawing.layers]
+                     for page in _samples(_setting(order), book_in(folder)))  # fmt: skip
+    assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [False, True]
+    assert [layer.subpaths for layer in before if layer.name == "walls"] == [
+        layer.subpaths for layer in after if layer.name == "walls"]  # fmt: skip
 
 
 @pytest.mark.parametrize("theme", SCENES)
@@ -233,6 +259,31 @@ def test_no_figure_hides_any_of_the_maze(book, page, theme):
     side = drawn[at].drawing.width * drawn[at].drawing.scale
     goal = drawn[below.index(cover.look.scenes.piece("goal-1").layers[0].subpaths)]
     assert goal.x >= drawn[at].x + side - 0.01
+
+
+@pytest.mark.parametrize("page", TRIMS)
+@pytest.mark.parametrize("theme", ["rocket", "digger", "ocean"])
+def test_who_leaps_hides_nothing_of_the_maze(page, theme):
+    cover = Designed("ages-9-11", page=page, theme=theme)
+    (disc,) = [item for item in cover.pictures() if "disc" in {layer.name for layer in item.drawing.layers}]
+    reach = disc.drawing.width * disc.drawing.scale / 2
+    middle = disc.x + reach, disc.y + reach
+    assert reach > 0.16 * min(cover.wrap.front.width, cover.wrap.front.height)
+    leaping = tilted(cover.look.scenes.piece("hero-2"), -0.2).layers[0].subpaths
+    (hero,) = [item for item in cover.pictures() if item.drawing.layers[0].subpaths == leaping]
+    assert all(dist(point, middle) > reach for point in outline_of(hero, 2.0))
+
+
+@pytest.mark.parametrize("page", TRIMS)
+def test_nothing_stands_before_a_maze_in_the_shape_of_a_thing(page):
+    cover = Designed("silhouettes", page=page)
+    drawn = cover.pictures()
+    (at,) = [place for place, item in enumerate(drawn) if "walls" in {layer.name for layer in item.drawing.layers}
+             and item.x > cover.wrap.front.x]  # fmt: skip
+    (hero,) = [item for item in drawn[at + 1 :] if item.drawing.layers[0].name == "scene" and item.x > drawn[at].x / 2
+               and item.x > cover.wrap.front.x]  # fmt: skip
+    assert hero.drawing.height * hero.drawing.scale > 0.1 * cover.wrap.front.height
+    assert not any(is_within(point, drawn[at]) for point in outline_of(hero, 2.0))
 
 
 def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
@@ -343,7 +394,7 @@ def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
         "svg": False, "mazes": 16, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
     order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
-    samples = _samples(order, book_in(folder))
+    samples = _samples(_setting(order), book_in(folder))
     document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
     said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
     assert len(samples) == 3

@@ -86,6 +86,11 @@ class Setting(NamedTuple):
         return "openers" in self.recipe.book.matter and not self.is_felt
 
     @property
+    def is_hiding(self) -> bool:
+        """Whether all mazes of the book have ways that draw pictures."""
+        return all(part.pictures for part in self.parts)
+
+    @property
     def marks_said(self) -> str:
         """The end of the phrases that tell how to go through a maze with these marks: pictures before gaps are told as
         pictures in the cells behind them."""

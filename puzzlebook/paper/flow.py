@@ -37,11 +37,12 @@ class Flow:
         leading: float = LEADING,
         heading: bool = False,
         tag: Tag | None = None,
+        paused: bool = False,
     ) -> None:
         """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
 
-        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced. tag:
-        what all its lines are together; None for a paragraph.
+        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced.
+        paused: whether two break where the text pauses. tag: what all its lines are together; None for a paragraph.
         """
         if not content.strip():
             return
@@ -50,7 +51,8 @@ class Flow:
         tag = tag or Tag("P")
         lines_face = text.of_paragraph(content, face)
         place = centred if middle else at_right if self.at_right else at_left
-        for line in (text.balanced if middle or heading else _lines)(content, lines_face, size, self.box.width):
+        in_lines = text.paused if paused else text.balanced if middle or heading else _lines
+        for line in in_lines(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             baseline = self.y + size * (leading / 2 + 0.3)
             self.items.append(place(line, self.box, baseline, lines_face, size, colour)._replace(tag=tag))

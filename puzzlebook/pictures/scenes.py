@@ -8,7 +8,7 @@ not black is paper: what a book in colour shows in full is there to be coloured 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from math import inf
@@ -35,6 +35,7 @@ _PATH = re.compile(
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
+_MANY = 3
 _SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
 
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -82,7 +83,7 @@ def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
 
 def uncovered(landscape: Drawing, boards: Iterable[Bounds]) -> Drawing:
     """A landscape without the small things, such as clouds and stars, of which boards would hide a part. What overlaps
-    is one thing."""
+    is one thing; of stars and the like, which are many, none is left alone."""
     layers = [part for layer in landscape.layers for part in _things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
     small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
@@ -91,7 +92,19 @@ def uncovered(landscape: Drawing, boards: Iterable[Bounds]) -> Drawing:
     while found := {place for place in small.keys() - gone if any(_overlap(small[place], each) for each in hidden)}:
         gone |= found
         hidden = [small[place] for place in found]
+    gone |= _lone(layers, small, gone)
     return landscape._replace(layers=tuple(layer for place, layer in enumerate(layers) if place not in gone))
+
+
+def _lone(layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]) -> set[int]:
+    """The last of each kind of things that touch no other."""
+    kinds: dict[tuple[object, ...], list[int]] = {}
+    for place, each in small.items():
+        if not any(_overlap(each, other) for at, other in small.items() if at != place):
+            layer = layers[place]
+            kinds.setdefault((layer.style, *(len(path.points) for path in layer.subpaths)), []).append(place)
+    left = ([place for place in kind if place not in gone] for kind in kinds.values() if len(kind) >= _MANY)
+    return {kind[0] for kind in left if len(kind) == 1}
 
 
 def _things(layer: Layer) -> Iterator[Layer]:
@@ -105,7 +118,7 @@ def _things(layer: Layer) -> Iterator[Layer]:
 
 
 def _bounds(subpaths: Sequence[Subpath]) -> Bounds:
-    xs, ys = zip(*(point for part in subpaths for point in _outmost(part)), strict=True)
+    xs, ys = zip(*(point for part in subpaths for point in outmost(part)), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -130,16 +143,22 @@ def tilted(piece: Drawing, angle: float) -> Drawing:
 
     layers = tuple(_moved(layer, at) for layer in piece.layers)
     paths = ((path, layer.style.width / 2) for layer in layers for path in layer.subpaths)
-    reached = [(point, half) for path, half in paths for point in _outmost(path)]
+    reached = [(point, half) for path, half in paths for point in outmost(path)]
     left, top = (min(point[axis] - width for point, width in reached) for axis in (0, 1))
     right, bottom = (max(point[axis] + width for point, width in reached) for axis in (0, 1))
     return piece._replace(left=left, top=top, width=right - left, height=bottom - top, layers=layers)
 
 
-def _outmost(path: Subpath) -> Iterator[Point]:
-    """Points that enclose a path: its corners, and what steers its curves, for these swing out beyond its corners."""
-    yield from path.points
-    yield from (point for bend in path.bends if isinstance(bend, tuple) for point in bend)
+def outmost(path: Subpath) -> Iterator[Point]:
+    """Points that enclose a path, in their order along it: its corners, and what steers its curves, for these swing out
+    beyond its corners."""
+    yield path.points[0]
+    bends = path.bends or (0.0,) * len(path.points)
+    ends = (*path.points[1:], *([path.points[0]] if path.closed else []))
+    for bend, end in zip(bends, ends, strict=False):
+        if isinstance(bend, tuple):
+            yield from bend
+        yield end
 
 
 @lru_cache(maxsize=32)

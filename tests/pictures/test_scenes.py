@@ -16,7 +16,7 @@ from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.drawing import BLACK, WHITE
-from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, scenes_of
+from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, scenes_of, uncovered
 from puzzlebook.pictures.theme import theme_named, with_pictures
 
 THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
@@ -140,3 +140,14 @@ def test_drawings_of_ones_own_have_no_scenes():
     assert with_pictures(theme, None, None).scenes
     cat = svg_outline(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
     assert with_pictures(theme, cat, None).scenes is None
+
+
+def test_of_many_stars_none_is_left_alone(monkeypatch, tmp_path):
+    stars = "".join(f'<path d="M{x} 10L{x + 4} 10L{x} 14Z" fill="#ffff00"/>\n' for x in (10, 50, 90))
+    sky = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">\n{stars}</svg>\n'
+    (tmp_path / "scenes" / "sky").mkdir(parents=True)
+    (tmp_path / "scenes" / "sky" / "backdrop.svg").write_text(sky)
+    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
+    landscape = scenes_of("sky", True).piece("backdrop")
+    left = [len(uncovered(landscape, [(0, 0, x, 20)]).layers) for x in (0, 20, 60, 120)]
+    assert left == [3, 2, 0, 0]

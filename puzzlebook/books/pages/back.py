@@ -28,6 +28,7 @@ _MODULE = 0.6 * MM
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""
 _LEAST_TYPE = 7.0
 _BORDER = 3
+_LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its sentences
 # Of boxes for letters: the side in sizes of the type; from one to the next in sides, and behind what is no letter.
 _BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
@@ -63,6 +64,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
     most = min(sizes.body * 1.6, inner.height / 22, inner.width / 18)
     size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
+    little = max(_LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
     flow = Flow(measure)
     flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
     flow.set(words("certificate_title"), sizes.titles, size * 2, middle=True, leading=1.4, tag=part_tag(setting))
@@ -72,14 +74,14 @@ def certificate_page(setting: Setting, number: int) -> Page:
     if child := setting.recipe.book.child:
         of_child = text.size_to_fit(child, setting.sizes.bold, size * 1.5, measure.width * 0.9)
         flow.items.append(centred(child, measure, flow.y - size * 0.4, setting.sizes.bold, of_child))
-    items = tagged(_blank_line(setting, measure, flow.y, 0.9, words("certificate_name")), Tag("P", place=1))
+    items = tagged(_blank_line(setting, measure, flow.y, 0.9, words("certificate_name"), little), Tag("P", place=1))
     flow.gap(size * 2.6)
     done, after = words("certificate_done", count=setting.order.mazes), Tag("P", place=2)
     flow.set(done, sizes.face, size, middle=True, tag=after)
     flow.gap(size * 0.3)
     flow.set(setting.recipe.book.title, sizes.titles, size * 1.25, middle=True, leading=1.35, tag=after)
     flow.gap(size * 3.2)
-    date = _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"))
+    date = _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"), little)
     items += tagged(date, Tag("P", place=3))
     return setting.sheet.page(number, *around, *flow.items, *items)
 
@@ -144,9 +146,8 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
     return setting.sheet.page(number, *flow.items)
 
 
-def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str) -> list[Item]:
-    """A line to write on, with a word below it."""
-    size = (setting.sizes.small + setting.sizes.body) / 2
+def _blank_line(setting: Setting, box: Box, y: float, share: float, word: str, size: float) -> list[Item]:
+    """A line to write on, with a word of this size below it."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),

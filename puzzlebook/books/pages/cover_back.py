@@ -142,7 +142,7 @@ def _bullet(back: Back, flow: Flow, line: str, size: float) -> None:
     reach = size * 0.26
     flow.items.append(Picture(dot_x - reach, middle - reach, Drawing(-reach, -reach, 2 * reach, 2 * reach, 1, (dot,))))
     flow.box = whole.inset(right=indent) if flow.at_right else whole.inset(left=indent)
-    flow.set(line, back.setting.sizes.regular, size, back.ink, leading=_LEADING)
+    flow.set(line, back.setting.sizes.regular, size, back.ink, leading=_LEADING, paused=True)
     flow.box = whole
 
 
@@ -157,7 +157,8 @@ def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Ite
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
-    high, wide = max(sample.height / sample.width for sample in samples), (box.width - gap * (PREVIEWS - 1)) / PREVIEWS
+    high, many = max(sample.height / sample.width for sample in samples), max(2, len(samples))
+    wide = (box.width - gap * (many - 1)) / many
     wide = min(wide, (box.height - gap) / high)
     if wide < box.width * 0.12:
         return [], box.y

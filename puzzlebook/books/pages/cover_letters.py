@@ -17,7 +17,7 @@ from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, 
 _AIR = 0.16  # between the ink of two lines, in sizes of the lower one
 _GROWTH = 1.3  # how much larger than the smallest line another may be
 _STEPS = 24
-_MOST_WORDS = 9  # of more than these not every way to break them is tried
+_MOST_WORDS = 11  # of more than these not every way to break them is tried
 _LEAST = 8.0
 _AS_GOOD = 0.92
 
@@ -60,10 +60,16 @@ def fitted(content: str, face: Face, box: Box, most: float) -> Letters:
     known = {line: _measured(line, face) for line in {line for lines in ways for line in lines}}
     tried = [(_even([known[line] for line in lines], box, most), lines) for lines in ways]
     largest = max(size for size, _ in tried)
-    # Of ways that are about as good the one whose lines are most alike.
+    # Of ways that are about as good the one that breaks where the text pauses, or whose lines are most alike.
     size, best = min(
         (found for found in tried if found[0] >= largest * _AS_GOOD),
-        key=lambda found: (len(found[1]), _ragged([known[line] for line in found[1]]), -found[0], found[1]),
+        key=lambda found: (
+            len(found[1]),
+            _breathless(found[1]),
+            _ragged([known[line] for line in found[1]]),
+            -found[0],
+            found[1],
+        ),
     )
     measured, sizes = [known[line] for line in best], [size] * len(best)
     for step in range(1, _STEPS + 1):
@@ -148,6 +154,11 @@ def _ragged(lines: Sequence[_Measured]) -> float:
     """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it decides."""
     widths = [line.width for line in lines]
     return round(1 - min(widths) / max(widths), 3)
+
+
+def _breathless(lines: Sequence[str]) -> int:
+    """How many lines end where their text does not pause."""
+    return sum(not text.pauses(line) for line in lines[:-1])
 
 
 def _high(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.pages.cover_look import CoverLook, mixed
+from puzzlebook.books.pages.cover_look import CoverLook, mixed, rounded
 from puzzlebook.books.pages.cover_scenery import cropped
 from puzzlebook.books.setting import in_middle
 from puzzlebook.paper.layout import THINNEST
-from puzzlebook.paper.page import Box, Item, Picture
+from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Plate
@@ -18,10 +18,15 @@ from puzzlebook.pictures.tints import floor_of
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
 _AROUND = 0.3
+_SHEET, _ROUND, _THIN = (
+    0.5,
+    1.0,
+    0.11,
+)  # of a sheet: its margin, its corners, its walls, between which a picture is seen
 _RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
-def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Item]:
+def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Picture]:
     """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a ring around it."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
@@ -45,6 +50,23 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *plate.start, *plate.finish]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
     yield in_middle(drawing, box, upper)
+
+
+def maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
+    """A maze whose way draws a picture, shaded, on a sheet of paper as large as the box allows."""
+    colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
+    wide, high = plate.width + 2 * around, plate.height + 2 * around
+    scale = min(box.width / wide, box.height / high)
+    whole = Box(-around, -around, wide, high)
+    layers = (
+        Layer("sheet", Style(fill=colours.accent), (rounded(whole, _ROUND),)),
+        Layer("paper", Style(fill=colours.paper), (rounded(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),)),
+        Layer("shading", Style(fill=colours.accent), plate.shading),
+        Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),
+        *plate.start,
+        *plate.finish,
+    )
+    return in_middle(Drawing(-around, -around, wide, high, scale, layers), box)
 
 
 def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from puzzlebook.books.pages.cover_badges import badge, burst
 from puzzlebook.books.pages.cover_look import LARGE, Front, readable
-from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field
-from puzzlebook.books.pages.cover_scenery import figure
+from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field, maze_on_sheet
+from puzzlebook.books.pages.cover_scenery import figure, is_within, outline_of
+from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.scenes import Scenes, tilted
@@ -29,6 +30,11 @@ _FARTHER_ASIDE, _NEARLY = 0.4, 0.8  # the same as aside, on a wide front; how mu
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
 _SMALLER, _PLACES = 0.97, 16
 _TILT = 0.2  # radians
+# Of the room's width and height: who leaps to a maze; and the shares of what this leaves where the maze is looked for.
+_LEAPER = (0.5, 0.8)
+_ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
+_KEPT = 6.0  # points
+_NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
 
 class _Spot(NamedTuple):
@@ -42,7 +48,9 @@ class _Spot(NamedTuple):
 def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
     """The picture in its box. words: the room for these, which end at y."""
     look = front.look
-    if look.field:
+    if maze.solution and maze.shading:
+        yield from _shaded(front, words, box, y, maze)
+    elif look.field:
         yield maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
     elif look.calm:
         yield from maze_on_disc(maze, box, look)
@@ -53,6 +61,17 @@ def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> 
         else:
             yield from _scene(front, box, look.scenes, maze, spots)
         yield from _badges(front, spots)
+
+
+def _shaded(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
+    """A maze whose way draws a picture, shaded so that this is seen, and the badges beside it."""
+    if front.look.calm:
+        yield maze_on_sheet(maze, box, front.look)
+        return
+    spots = [_burst_spot(front, box), *_badge_spot(front, words, box, y)]
+    left = 2.2 * spots[-1].radius if len(spots) > 1 and not front.is_wide else 0.0
+    yield maze_on_sheet(maze, box.inset(left=left, right=2.2 * spots[0].radius), front.look)
+    yield from _badges(front, spots)
 
 
 def badge_room(front: Front) -> tuple[float, float]:
@@ -83,14 +102,18 @@ def _badge_spot(front: Front, words: Box, box: Box, y: float) -> list[_Spot]:
     return [_Spot(front.live.x + radius, front.live.bottom - radius, radius)]
 
 
-def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float) -> Box:
-    """The square of a round maze in a box, as large as it can be beside the badges, and as high."""
-    reach, x, air = min(most * box.width, box.height / 2), box.x + aside * box.width, _APART * box.width
+def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float | None) -> Box:
+    """The square of a round maze in a box, as large as it can be beside the badges, and as high. aside: where its
+    middle is, as a share of the width; None for anywhere, as far right as can be."""
+    reach, air = min(most * box.width, box.height / 2), _APART * box.width
+    shares = [place / _PLACES for place in range(_PLACES + 1)]
     while True:
-        for place in range(_PLACES + 1):
-            y = box.y + reach + (box.height - 2 * reach) * place / _PLACES
-            if all(dist((x, y), (spot.x, spot.y)) >= reach + spot.radius + air for spot in spots):
-                return Box(x - reach, y - reach, 2 * reach, 2 * reach)
+        for share in reversed(shares) if aside is None else (0.0,):
+            x = box.x + (reach + (box.width - 2 * reach) * share if aside is None else aside * box.width)
+            for place in shares:
+                y = box.y + reach + (box.height - 2 * reach) * place
+                if all(dist((x, y), (spot.x, spot.y)) >= reach + spot.radius + air for spot in spots):
+                    return Box(x - reach, y - reach, 2 * reach, 2 * reach)
         reach *= _SMALLER
 
 
@@ -100,14 +123,19 @@ def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[
     if maze.shading:
         yield from _shape(front, box, scenes, maze)
     elif front.look.deep:
-        disc = _disc(box, spots, _ALONE, 0.5)
-        yield from maze_on_disc(maze, disc, front.look)
-        wide = min(box.width * 0.84, disc.width * 1.24)
-        hero = Box(box.x + (box.width - wide) / 2, box.y, wide, disc.bottom - box.y)
-        inside = hero.inset(top=hero.height * 0.06, bottom=hero.height * 0.12)
-        yield figure(tilted(scenes.piece("hero-2"), -_TILT), inside, upper=0.5)
+        yield from _leaping(front, box, scenes, maze, spots)
     else:
         yield from _peeping(front, box, scenes, maze, spots)
+
+
+def _leaping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
+    """The hero on its way to a maze that is as large as the room beside it allows: of this it hides nothing."""
+    wide, high = _LEAPER
+    room = box._replace(width=box.width * wide, height=box.height * high)
+    hero = figure(tilted(scenes.piece("hero-2"), -_TILT), room, upper=0.5, at=0.0)
+    outline = [_Spot(x, y, 0.0) for x, y in outline_of(hero, _NEAREST)]
+    yield from maze_on_disc(maze, _disc(box, [*spots, *outline], _ALONE, None), front.look)
+    yield hero
 
 
 def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
@@ -125,14 +153,29 @@ def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequenc
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """A maze in the shape of something, with the hero before it and, where it stands, its goal."""
-    side, deep = box.width * (0.04 if front.is_wide else 0.1), front.look.deep
-    yield from maze_on_disc(maze, box.inset(side, 0, side, box.width * 0.02), front.look)
-    beside = box.inset(top=box.height * 0.35)
+    """A maze in the shape of something and, where it stands, its goal; beside it the hero, as large as hides nothing of
+    it."""
+    deep = front.look.deep
+    room = box.inset(box.width * (_ASIDE_SHAPE if deep else 0.1), 0, 0 if deep else box.width * 0.1, box.width * 0.02)
+    (shape,) = maze_on_disc(maze, room, front.look)
+    yield shape
     if not deep:
-        yield figure(scenes.piece("goal-1"), beside.inset(left=box.width * 0.76, top=box.height * 0.25), at=1.0)
-    hero = tilted(scenes.piece("hero-2"), -_TILT) if deep else scenes.piece("hero-1")
-    yield figure(hero, beside._replace(width=box.width * (0.44 if deep else 0.36)), at=0.0)
+        beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
+        yield figure(scenes.piece("goal-1"), beside, at=1.0)
+    hero, share = tilted(scenes.piece("hero-2"), -_TILT) if deep else scenes.piece("hero-1"), 1.0
+    corner = box._replace(width=box.width * _LEAPER[0], y=box.y + box.height * 0.35, height=box.height * 0.65)
+    standing = figure(hero, corner, at=0.0)
+    while any(is_within(near, shape) for point in outline_of(standing, _NEAREST) for near in _around(point)):
+        share *= _SMALLER
+        wide, high = corner.width * share, corner.height * share
+        standing = figure(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
+    yield standing
+
+
+def _around(point: Point) -> Iterator[Point]:
+    """Points at the distance that a figure keeps from a maze."""
+    x, y = point
+    yield from ((x - _KEPT, y), (x + _KEPT, y), (x, y - _KEPT), (x, y + _KEPT))
 
 
 def _badges(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:

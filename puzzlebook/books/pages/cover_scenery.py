@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, fsum, pi
+from itertools import pairwise
+from math import ceil, dist, fsum, pi
 
 from puzzlebook.books.pages.cover_look import mixed
 from puzzlebook.elementary import cos, sin
@@ -11,14 +12,14 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.scenes import Scenes, enlarged, uncovered
+from puzzlebook.pictures.scenes import Scenes, enlarged, outmost, uncovered
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
 # So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
 # sky's colours tells.
 _DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
-_BOARD = 0.4  # of a sheet's height: what is higher is no board with words, but a maze or a panel
+_BOARD = 0.4  # of a sheet's height: what is higher is no board, but a maze or a panel
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
@@ -33,14 +34,19 @@ def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
     return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
-def boards(items: Iterable[Item], sheet: tuple[float, float]) -> list[Box]:
-    """Where words, badges and the like stand on a sheet, behind which a landscape is to be calm."""
-    return [
-        Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
-        for item in items
-        if isinstance(item, Picture)
-        and item.drawing.height * item.drawing.scale < _BOARD * sheet[1]
-    ]  # fmt: skip
+def boards(items: Iterable[Item], sheet: tuple[float, float]) -> Iterator[Box]:
+    """Where words, badges and the like stand on a sheet, behind which a landscape is to be calm; of a panel, its edges,
+    from behind which nothing is to peep."""
+    for item in items:
+        if not isinstance(item, Picture):
+            continue
+        drawing = item.drawing
+        box = Box(item.x, item.y, drawing.width * drawing.scale, drawing.height * drawing.scale)
+        if box.height < _BOARD * sheet[1]:
+            yield box
+        elif drawing.layers[0].name == "ground":
+            yield from (box._replace(x=x, width=0.0) for x in (box.x, box.right))
+            yield from (box._replace(y=y, height=0.0) for y in (box.y, box.bottom))
 
 
 def night(
@@ -130,6 +136,28 @@ def figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -> Pic
     layers = (layer._replace(style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width)))
               for layer in large.layers)  # fmt: skip
     return Picture(x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers)))
+
+
+def outline_of(placed: Picture, apart: float) -> Iterator[Point]:
+    """Points along the lines of a figure where it stands, no farther apart than is said (points): its curves as the
+    lines of what steers them, which enclose them."""
+    drawing, scale = placed.drawing, placed.drawing.scale
+    for path in (path for layer in drawing.layers for path in layer.subpaths):
+        ends = [(placed.x + (x - drawing.left) * scale, placed.y + (y - drawing.top) * scale) for x, y in outmost(path)]
+        for one, other in pairwise([*ends, ends[0]]):
+            steps = ceil(dist(one, other) / apart) or 1
+            for step in range(steps):
+                share = step / steps
+                yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def is_within(point: Point, shape: Picture) -> bool:
+    """Whether a point of a page is in the lowest layer of a picture there, whose lines are straight or nearly so."""
+    drawing = shape.drawing
+    x, y = ((point[0] - shape.x) / drawing.scale + drawing.left, (point[1] - shape.y) / drawing.scale + drawing.top)
+    sides = (side for path in drawing.layers[0].subpaths for side in pairwise([*path.points, path.points[0]]))
+    crossed = (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) > x for a, b in sides if (a[1] > y) != (b[1] > y))
+    return sum(crossed) % 2 == 1
 
 
 def _dyed(landscape: Drawing, ground: Colour | None) -> Drawing:

@@ -1,5 +1,6 @@
 """Pages of the book, small, on the back of its cover: as they are inside, line for line, but that no line is too thin
-to be printed, and that their words are shapes: type so small is none to be read."""
+to be printed, that their words are shapes, for type so small is none to be read, and that little things are left out,
+which would be grey spots."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.pictures.drawing import WHITE, Colour, Drawing, Layer, Style
 
+_LEAST = 11.0  # points: how high a picture is at least
 _PALEST = 0.5  # the most white that is in a line instead of its being thin
 
 Sample = Page
@@ -18,17 +20,19 @@ Sample = Page
 
 
 def thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
-    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words and stars."""
+    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
     yield area(box, WHITE, 0.0, 1.0, line)
     words: list[Layer] = []
-    for item in page.items if is_said else filter(_is_drawn, page.items):
+    for item in page.items:
         x, y = box.x - trim.x * scale, box.y - trim.y * scale
         if isinstance(item, Text):
-            words.append(_shaped(item, scale, x, y))
+            if is_said:
+                words.append(_shaped(item, scale, x, y))
         elif isinstance(item, Picture):
-            yield _small(item, scale, x, y)
+            if item.drawing.height * item.drawing.scale * scale >= _LEAST:
+                yield _small(item, scale, x, y)
         elif isinstance(item, Rule):
             ends = (x + item.x1 * scale, y + item.y1 * scale, x + item.x2 * scale, y + item.y2 * scale)
             yield Rule(*ends, max(THINNEST, item.width * scale), item.colour)
@@ -37,13 +41,6 @@ def thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Ite
             yield Photo(at, item.content)
     if words:
         yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
-
-
-def _is_drawn(item: Item) -> bool:
-    """Whether an item is neither words nor stars, which would be too small for those who want them large."""
-    if isinstance(item, Picture):
-        return not {layer.name for layer in item.drawing.layers} <= {"stars", "no-stars"}
-    return not isinstance(item, Text)
 
 
 def _shaped(line: Text, scale: float, x: float, y: float) -> Layer:

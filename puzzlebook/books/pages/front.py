@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import fsum
 
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.ornaments import little_picture, mark, ornament, trail
+from puzzlebook.books.pages.ornaments import hidden_picture, little_picture, mark, ornament, trail
 from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.books.spoken import end_name, figure, part_tag
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
-from puzzlebook.paper.layout import QUIET, at_left
+from puzzlebook.paper.layout import QUIET, THINNEST, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
 from puzzlebook.pictures.extent import scale_to_fit
@@ -26,10 +26,11 @@ _LEGEND = 3.6  # sizes of the type: how large start and finish are shown
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
 _LEAST_TYPE = 7.0
+_WALL = 0.13  # of a cell: those of small cells
 
 
 def title_page(setting: Setting, number: int) -> Page:
-    """Title, subtitle and author around the theme's hero and what it looks for, or around a maze that is an ornament;
+    """Title, subtitle and author around the theme's hero and what it looks for, or around a little maze;
     the logo stands above the publisher.
 
     On a small page the type is as large as leaves them apart. To be felt there is no picture.
@@ -195,7 +196,7 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     if side < 50:
         return []
     cells = max(6, min(14, round(side / 12)))
-    plate = ornament(setting, "title page", cells, cells, "none")
+    plate = ornament(setting, "title page", cells, cells, "doors")
     scale = scale_to_fit(plate.extent, 2, side, side)
     return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
 
@@ -220,7 +221,10 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     marks = setting.recipe.marks
     is_of_pictures = all(part.silhouettes and part.section.edge == "drawn" for part in setting.parts)
     purpose = "how to solve"
-    plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
+    if setting.is_hiding:
+        plate = hidden_picture(setting, purpose, marks)
+    else:
+        plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
     gap = sizes.body * 2
     half = (box.width - gap) / 2
     side = min(half, box.height - sizes.leading * 1.5)
@@ -228,9 +232,11 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         return []
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
-    thin = answer_ink(scale, setting.order.tint)
+    thin, ink = answer_ink(scale, setting.order.tint), setting.ink
+    if setting.is_hiding:  # its cells are small; the way is shaded, so that it is seen as what it shows
+        thin, ink = thin._replace(path=THINNEST), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     drawings = (
-        (words("how_to_puzzle"), puzzle(plate, scale, setting.ink), "example"),
+        (words("how_to_puzzle"), puzzle(plate, scale, ink), "example"),
         (words("how_to_answer"), answer(plate, scale, thin), "example_answer"),
     )
     for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):

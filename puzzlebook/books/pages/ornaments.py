@@ -10,6 +10,7 @@ from puzzlebook.books.stars import MOST
 from puzzlebook.elementary import cos, sin
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grids import drawn_silhouette, frame_silhouette, grid_of, shown_grid
+from puzzlebook.mazes.hidden import drawn_in_blocks, ends_of, fewest_of, hidden_silhouette, pictures, way_of
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
@@ -24,6 +25,7 @@ _STAR_REACH, _STAR_WAIST = 0.5, 0.22
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42
 _HEART = (8, 8)
+_TOLD = ("cat", "heart")  # pictures that tell what a book of hidden ones is about
 
 
 def stars_width(size: float) -> float:
@@ -106,6 +108,18 @@ def little_picture(setting: Setting, purpose: str, marks: str) -> Plate:
     design = Design("square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code)
     asked = design.shape, design.size, heart
     return plate_of(draw_maze(design, grid_of(*asked), shown_grid(*asked)), marks, setting.theme)
+
+
+def hidden_picture(setting: Setting, purpose: str, marks: str) -> Plate:
+    """The plate of a maze whose way draws a picture, one that the book does not hide."""
+    hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
+    name = next((name for name in _TOLD if name not in hidden), _TOLD[0])
+    picture = drawn_in_blocks(name) if name in pictures() else hidden_silhouette(drawn_silhouette(name))
+    size = fewest_of(name)
+    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    design = Design("square", size, key, ends_of("", picture))
+    maze = draw_maze(design, grid_of("square", size), way=way_of(design, picture))
+    return plate_of(maze, marks, setting.theme)
 
 
 def maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:

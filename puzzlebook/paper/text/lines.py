@@ -39,6 +39,10 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
     return lines
 
 
+_PAUSES = ",;:–—،؛।"
+_LEAST_HALF = 0.15  # of the longer of two lines: less before a pause is no line
+
+
 def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
     """The text in as few lines as the measure allows, none of them much shorter than the others."""
     lines = wrap(text, face, size, measure)
@@ -51,6 +55,21 @@ def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
         if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
             return found
     return lines
+
+
+def paused(text: str, face: Face, size: float, measure: float) -> list[str]:
+    """The text in as few lines as the measure allows: of two the first ends where the text pauses, if it does."""
+    words = pieces(text)
+    halves = ([" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words)) if pauses(words[cut - 1]))
+    widths = (([width(line, face, size) for line in half], half) for half in halves)
+    found = [(round(min(wide) / max(wide), 3), half) for wide, half in widths if max(wide) <= measure]
+    lines = balanced(text, face, size, measure)
+    return max(found)[1] if len(lines) == 2 and found and max(found)[0] >= _LEAST_HALF else lines
+
+
+def pauses(word: str) -> bool:
+    """Whether there is a pause behind a word."""
+    return word[-1] in _PAUSES
 
 
 def shortened(text: str, face: Face, size: float, measure: float) -> str:
