@@ -59,39 +59,40 @@ def test_stories_are_the_themes_own():
 
 
 DRAWN = {
-    "bee": "bee butterfly flower hive honey ladybird mushroom snail tulip",
-    "christmas": "bear bell present reindeer robin sack snowman star stocking tree",
-    "digger": "brick cement cone crane digger hammer hard hat sand spade truck wheelbarrow",
-    "dinosaur": "bone dinosaur dragonfly egg footprint lizard palm volcano",
-    "diver": "anchor anglerfish coral diver fish mask oyster pearl pufferfish shark squid octopus submarine wreck",
-    "farm": "apple barn cow duck hen lamb sheep pig sunflower tractor",
-    "football": "ball boot crowd flag glove goalkeeper shirt trophy whistle",
-    "halloween": "bat candy cat cauldron ghost hat house lantern moon owl pumpkin spider",
-    "knight": "banner castle crown dragon frog helmet horse key knight shield sword",
-    "monster": "balloon bat cupcake monster sock",
-    "mouse": "cat cheese clock cookie cup mouse strawberry wool mice",
-    "ocean": "ball crab fish island jellyfish lighthouse octopus palm sea horse shell star starfish sun turtle whale",
-    "pirate": "anchor bottle crab flag map palm parrot ship star telescope",
-    "rabbit": "acorn boot cabbage carrot caterpillar hedgehog rabbit radish robin wheelbarrow",
-    "robot": "battery bulb dog gear lamp magnet plug robot screw",
-    "rocket": "alien comet earth moon planet rocket satellite star",
-    "unicorn": "butterfly cloud crown cupcake diamond flower moon rainbow star sun tree unicorn",
-}  # fmt: skip
+    "bee": "bee flower",
+    "christmas": "present reindeer",
+    "digger": "digger sand",
+    "dinosaur": "dinosaur egg",
+    "diver": "diver oyster pearl",
+    "farm": "barn lamb",
+    "football": "ball goal",
+    "halloween": "ghost lantern pumpkin",
+    "knight": "castle knight",
+    "monster": "ice monster",
+    "mouse": "cheese mouse mice",
+    "ocean": "island turtle",
+    "pirate": "chest gold ship treasure",
+    "rabbit": "carrot rabbit",
+    "robot": "battery robot",
+    "rocket": "moon rocket",
+    "unicorn": "rainbow unicorn",
+}
+"""What stands at the two ends of each theme's mazes, on every page of it: a page's own few things are not known here."""
 LIVING = re.compile(
     r"\b("
-    r"bat|bear|bee|butterfly|cat|caterpillar|cow|coach|crab|dog|dolphin|dragon|dragonfly|"
-    r"duck|elf|farmer|foreman|frog|gardener|ghost|goose|hedgehog|hen|horse|jellyfish|knight|"
-    r"ladybird|lamb|lighthouse|lizard|minstrel|mole|monkey|monster|mouse|octopus|owl|oyster|"
-    r"parrot|pig|pufferfish|queen|rabbit|referee|reindeer|robin|scarecrow|seagull|shark|"
-    r"sheepdog|skeleton|sleigh|snail|snowman|spider|squid|starfish|toaster|turtle|unicorn|"
-    r"urchin|whale|cook"
+    r"anchor|anglerfish|astronaut|bat|bear|bee|butterfly|captain|cat|caterpillar|cow|coach|crab|crane|dog|dolphin|"
+    r"dragon|dragonfly|duck|elf|farmer|fish|foreman|frog|gardener|ghost|goalkeeper|goose|hedgehog|hen|hive|horse|"
+    r"jellyfish|knight|ladybird|lamb|lighthouse|lizard|magnet|minstrel|mole|monkey|monster|mouse|octopus|owl|oyster|"
+    r"parrot|pig|pufferfish|queen|rabbit|referee|reindeer|robin|satellite|scarecrow|seagull|shark|"
+    r"sheepdog|skeleton|sleigh|snail|snowman|spade|spider|squid|starfish|submarine|sunflower|toaster|tractor|truck|"
+    r"turtle|unicorn|urchin|whale|wheelbarrow|witch|cook"
     r")(?:s|es)?\b"
 )
-"""Whom and what a story may name, as if the reader saw it: those that once were not drawn are among them."""
+"""Whom a story may not name beside them, as if the reader saw it: those that once were not drawn are among them."""
 
 
 @pytest.mark.parametrize("name", sorted(DRAWN))
-def test_whom_a_story_names_is_drawn_in_its_theme(name):
+def test_whom_a_story_names_stands_at_its_ends(name):
     said = " ".join(words_of("en").stories(name)).lower()
     named = {*LIVING.findall(said)}
     assert named <= {*DRAWN[name].split()}
