@@ -77,7 +77,7 @@ DRAWN = {
     "rocket": "moon rocket",
     "unicorn": "rainbow unicorn",
 }
-"""What stands at the two ends of each theme's mazes, on every page of it: a page's own few things are not known here."""
+"""Who and what stands at the two ends of each theme's mazes, and so on every page."""
 LIVING = re.compile(
     r"\b("
     r"anchor|anglerfish|astronaut|bat|bear|bee|butterfly|captain|cat|caterpillar|cow|coach|crab|crane|dog|dolphin|"
