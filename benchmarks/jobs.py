@@ -12,7 +12,7 @@ from peers import aldous_broder
 
 from puzzlebook import make_maze
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import drawn_silhouette, grid_of, shown_grid
+from puzzlebook.mazes.grids import drawn_silhouette, forget, grid_of, shown_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, maze_key
 from puzzlebook.mazes.square_grid import square_grid
@@ -71,8 +71,7 @@ def fitted(edge: int) -> Job:
     """A heart cut out of a grid of squares and fitted to its drawing, from nothing to the narrowest cell."""
 
     def fit() -> object:
-        grid_of.cache_clear()
-        shown_grid.cache_clear()
+        forget()
         return shown_grid("square", (edge, edge), drawn_silhouette("heart")).narrowest
 
     return fit

@@ -15,6 +15,7 @@ from puzzlebook import __version__
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.books.classes.asked import nobody
 from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.books.plan import Plan
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Fault, Refused, refuse
@@ -69,7 +70,7 @@ def make_gifts(wish: Wish) -> Gifts:
     put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
     if wish.pages is not None:
         first, _ = _order(lines[0], folder.name, load(wish.book, given | _spoken(lines[0], given), wish.sets), recipe)
-        given["mazes"] = mazes_for(first, wish.pages)
+        given["mazes"] = mazes_for(first, wish.pages, wish.jobs)
     spoken = {line.language: line for line in lines}
     loaded = {tongue: load(wish.book, given | _spoken(line, given), wish.sets) for tongue, line in spoken.items()}
     found = [_order(line, stems[line.row], loaded[line.language], recipe) for line in lines]
@@ -89,8 +90,9 @@ def _written(
 ) -> tuple[Mapping[str, Any], list[Book]]:
     """Write all books and the manifest above them, or nothing."""
     rows, books = [], []
-    tasks = jobs_of(wish.jobs, len(orders) * max(order.mazes for _, order in orders))
-    with crew(tasks) as shared, shelf.made_in(folder, wish.force, other) as new:
+    every = [order for _, order in orders]
+    with crew(jobs_of(wish.jobs, work(every))) as shared, shelf.made_in(folder, wish.force, other) as new:
+        fit_ahead(every, shared)
         for number, (line, order) in enumerate(orders, 1):
             wish.progress("making books", number - 1, len(orders))
             with _at(line):

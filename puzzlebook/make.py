@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
 from puzzlebook.books.book_plan import book_plan
+from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.books.pagination import mazes_that_fill
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of
@@ -27,7 +28,7 @@ from puzzlebook.paper.pdf.writer import pdf_pieces
 from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
 from puzzlebook.recipes.order import Order, kept_recipe, settle
-from puzzlebook.sharing import ALONE, Crew, crew, jobs_for
+from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, manifest_pieces
@@ -175,7 +176,7 @@ def _made(wish: Wish) -> Book:
     put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
     order = settle(seeded(loaded), loaded.folder)
     if wish.pages is not None:
-        filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages)}
+        filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages, wish.jobs)}
         wish = replace(wish, given={**wish.given, **filling}, pages=None)
         loaded = wish.loaded()
         order = settle(seeded(loaded), loaded.folder)
@@ -195,7 +196,7 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
     command: one that works where it is neither, for the message. jobs: how many processes share the work; None for as
     many as pays.
     """
-    with crew(jobs_for(order.mazes) if jobs is None else jobs) as shared:
+    with crew(jobs_of(jobs, work([order]))) as shared:
         drawn = drawn_order(order, progress, shared)
         old_cover = shelf.pages_of_cover(folder)
         with shelf.made_in(folder, force, command) as new:
@@ -219,7 +220,7 @@ def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan
 
 def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
     """What would be bound in this folder, and nothing of it written."""
-    with crew(jobs_for(order.mazes) if jobs is None else jobs) as shared:
+    with crew(jobs_of(jobs, work([order]))) as shared:
         plan = drawn_order(order, progress, shared)(None)
     told = manifest_of(plan, {})
     return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": list(told["mazes"])})
@@ -246,10 +247,12 @@ def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files:
     progress("writing pictures", entry.number, order.mazes)
 
 
-def mazes_for(order: Order, pages: int) -> int:
-    """How many mazes fill so many pages."""
+def mazes_for(order: Order, pages: int, jobs: int | None) -> int:
+    """How many mazes fill so many pages. jobs: how many processes share what has to be known for that."""
     if order.recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
+    with crew(jobs_of(jobs, work([order]))) as shared:
+        fit_ahead([order], shared)
     return mazes_that_fill(order, pages)
 
 

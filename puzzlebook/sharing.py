@@ -29,28 +29,55 @@ _AHEAD = 4
 
 
 class Crew:
-    """So many processes, or this one alone."""
+    """So many processes, or this one alone. They begin when there is something to be done."""
 
-    def __init__(self, executor: Executor | None = None, jobs: int = 1) -> None:
-        self._executor, self._jobs = executor, jobs
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+        self._executor: Executor | None = None
+        self._lesson: Callable[[], None] | None = None
 
-    def each(self, do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """What is done with each task, in their order. do: a top-level function, or a partial of one."""
-        if self._executor is None:
+    @property
+    def is_alone(self) -> bool:
+        """Whether this process shares its work with no other."""
+        return self._jobs <= 1
+
+    def each(self, do: Callable[[Task], Result], tasks: Iterable[Task], at_a_time: int = _PIECE) -> Iterator[Result]:
+        """What is done with each task, in their order. do: a top-level function, or a partial of one. at_a_time: how
+        many are handed over together."""
+        if self.is_alone:
             for task in tasks:
                 heed()
                 yield do(task)
             return
-        rest = iter(tasks)
+        executor, rest = self._begun(), iter(tasks)
         waiting: deque[Future[list[Result]]] = deque()
         while True:
-            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(rest, _PIECE))):
+            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(rest, at_a_time))):
                 with held_back():  # half begun processes would wait for work for ever, and we for their end
-                    waiting.append(self._executor.submit(_done, do, piece))
+                    waiting.append(executor.submit(_done, do, piece))
             if not waiting:
                 return
             heed()
             yield from waiting.popleft().result()
+
+    def learn(self, lesson: Callable[[], None]) -> None:
+        """What this process has to know, and each that begins from now on; the others end."""
+        lesson()
+        self._lesson = lesson
+        self.end()
+
+    def _begun(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(self._jobs, _context(), _begin, (self._lesson,))
+        return self._executor
+
+    def end(self) -> None:
+        """None of the processes is left after this."""
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
 
 
 _MOST = 61
@@ -65,18 +92,16 @@ def crew(jobs: int) -> Iterator[Crew]:
     if jobs <= 1:
         yield ALONE
         return
-    from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    jobs = min(jobs, _MOST)
-    executor = ProcessPoolExecutor(jobs, _context(), _begin)
+    shared = Crew(min(jobs, _MOST))
     try:
-        yield Crew(executor, jobs)
+        yield shared
     except BrokenProcessPool:
         what = "a process that shared the work ended before it was done"
         raise Unfinished(Fault("--jobs", what, "nothing was changed; try --jobs 1")) from None
     finally:
-        executor.shutdown(cancel_futures=True)
+        shared.end()
 
 
 def jobs_of(asked: int | None, tasks: int) -> int:
@@ -117,7 +142,7 @@ def _context() -> Any:
     return get_context("fork" if _may_fork() else "spawn")
 
 
-def _begin() -> None:
+def _begin(lesson: Callable[[], None] | None) -> None:
     """What a process does first: to be interrupted is for the one that began it, and when that one ends, so does it."""
     import signal
     from multiprocessing import parent_process
@@ -133,6 +158,8 @@ def _begin() -> None:
             os._exit(1)
 
         Thread(target=follow, daemon=True).start()
+    if lesson:
+        lesson()
 
 
 def _done(do: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:

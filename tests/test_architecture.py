@@ -44,9 +44,9 @@ POWERS = {"checks/shadings.py"}
 """Where a float's power is: the check of a shading whose function the file gives by its exponent."""
 
 WHOLE = {
-    "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py", "mazes/difficulty.py",
-    "mazes/ends.py", "mazes/silhouettes.py", "mazes/wilson.py", "outlines/from_pixels.py", "outlines/from_svg.py",
-    "outlines/outline.py",
+    "books/fits.py", "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py",
+    "mazes/difficulty.py", "mazes/ends.py", "mazes/kept.py", "mazes/silhouettes.py", "mazes/wilson.py",
+    "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
     "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/list_files.py",
     "recipes/order.py",
     "recipes/overrides.py", "recipes/recipe.py", "recipes/unnamed_columns.py", "recipes/values.py",

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
@@ -46,6 +47,33 @@ def test_results_come_in_order_from_other_processes(monkeypatch, start):
     with crew(2) as shared:
         assert list(shared.each(squared, range(100))) == [number * number for number in range(100)]
         assert os.getpid() not in shared.each(process_id, range(100))
+
+
+news = []
+
+
+def hear(what):
+    news.append((os.getpid(), what))
+
+
+def heard(number):
+    return os.getpid(), news[-1:]
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_what_is_learnt_is_known_to_all_that_begin_then(monkeypatch, start):
+    if start == "fork" and not sys.platform.startswith("linux"):
+        pytest.skip("processes are copied on Linux only")
+    monkeypatch.setattr(sharing, "_may_fork", lambda: start == "fork")
+    with crew(2) as shared:
+        before = dict(shared.each(heard, range(4), at_a_time=1))
+        shared.learn(partial(hear, "the news"))
+        after = dict(shared.each(heard, range(4), at_a_time=1))
+    assert news == [(os.getpid(), "the news")]
+    assert list(before.values()) == [[]] * len(before)
+    assert all(told == [(process, "the news")] for process, told in after.items())
+    assert before.keys().isdisjoint(after)
+    news.clear()
 
 
 def test_no_more_processes_begin_than_a_machine_can_bear():

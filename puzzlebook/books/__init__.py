@@ -2,6 +2,7 @@
 
 setting      an order on its paper, an entry for each maze, and where things stand
 boards       what mazes are drawn on, and how large; `ramp` draws them and puts them in order, `stars` rates them
+fits         those of their grids that follow drawings, fitted before all else
 pagination   which page is which, and the gutter that their number asks for
 page_kinds   the kinds of pages beside mazes and answers, one row each; `pages/` sets them
 bound        the plan of a book or of loose sheets; `classes/` that of a class set

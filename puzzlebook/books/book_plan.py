@@ -10,6 +10,7 @@ from functools import partial
 from puzzlebook.books import stories
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
 from puzzlebook.books.finishing import Commission, Manner, finished
+from puzzlebook.books.fits import fit_ahead
 from puzzlebook.books.page_kinds import KINDS
 from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
@@ -79,6 +80,7 @@ def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[
     bleeds = order.theme.bleeds
     refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe),
                 *untold_faults(order)])  # fmt: skip
+    fit_ahead([order], crew)
     setting, leaves, a_page = paginated(order)
     texts = list(_texts(setting))
     unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())

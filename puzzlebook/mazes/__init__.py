@@ -10,7 +10,7 @@ square_grid  the same of a large board of squares, by formulas
 silhouettes  a tiling cut along an outline
 seeds        from a seed to random bits
 codes        what a maze is made from, and the code that says so
-grids        the grid for a shape, a size and a silhouette, built once
+grids        the grid for a shape, a size and a silhouette, built once and `kept`
 tree         the cells as a tree, and the paths in it
 ends         where a maze starts and ends
 maze         the maze itself, drawn from its design on its grid

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.codes import fingerprint, letters, letters_text
 from puzzlebook.mazes.grid import Grid, derive
+from puzzlebook.mazes.kept import KeptGrids
 from puzzlebook.mazes.silhouettes import PIECES, covered, cut, drawing_on, silhouette_named, title_of
 from puzzlebook.mazes.square_grid import square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
 from puzzlebook.outlines.encircled import encircled
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.fitted_grid import FittedGrid
 
 EDGES = ("drawn", "steps")
 """What the rim of a maze that a silhouette cuts follows: the drawing, or its cells."""
@@ -49,6 +54,10 @@ class Silhouette:
         return f"silhouette {self.title}"
 
 
+Cut = tuple[str, Size, Silhouette]
+"""A shape and a size, and what cuts it."""
+
+
 def as_rim(silhouette: Silhouette, shape: str, edge: str = EDGE) -> Silhouette:
     """A silhouette as it cuts a shape, by what the rim is to follow."""
     if edge == "steps" or silhouette.is_drawn or SHAPES[shape].drawn_cut is None:
@@ -69,9 +78,45 @@ def _encircled(silhouette: Silhouette) -> tuple[Outline, ...]:
     return encircled(silhouette.outline, [outline for _, outline in silhouette.letters])
 
 
-@lru_cache(maxsize=64)
 def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
     """The grid of a tiling, whole or cut."""
+    return _grids.of((shape, size, silhouette), partial(_grid, shape, size, silhouette))
+
+
+def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
+    """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
+    if silhouette is None or edge == "steps":
+        return grid_of(shape, size, silhouette)
+    return grid_fitted((shape, size, silhouette))
+
+
+def grid_fitted(asked: Cut) -> FittedGrid:
+    """The grid of a cut, fitted to its drawing."""
+    return _fitted_grids.of(asked, partial(_fitted_grid, *asked))
+
+
+def is_known(asked: Cut) -> bool:
+    """Whether a cut was fitted to its drawing before."""
+    return asked in _fitted_grids
+
+
+def know(fitted: Iterable[tuple[Cut, FittedGrid]]) -> None:
+    """Keep what was fitted by another process."""
+    for asked, grid in fitted:
+        _grids.keep(asked, grid.steps)
+        _fitted_grids.keep(asked, grid)
+
+
+def forget() -> None:
+    """Make every grid anew from now on."""
+    _grids.forget()
+    _fitted_grids.forget()
+
+
+_grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
+
+
+def _grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if shape == "square" and silhouette is None and min(size) > 1 and size[0] * size[1] >= _LARGE:
         return square_grid(*size)
     tiling = SHAPES[shape].tile(*size)
@@ -81,14 +126,10 @@ def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Gri
     return derive(tiling)
 
 
-@lru_cache(maxsize=64)
-def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
-    """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
-    grid = grid_of(shape, size, silhouette)
-    if silhouette is None or edge == "steps":
-        return grid
+def _fitted_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     from puzzlebook.mazes.fitted_grid import fitted_grid  # most books cut nothing
 
+    grid = grid_of(shape, size, silhouette)
     drawing = drawing_on(SHAPES[shape].tile(*size), outlines_on(silhouette, shape)[0], grid.origin, silhouette.where)
     return fitted_grid(grid, drawing)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
 from math import dist
@@ -15,15 +18,18 @@ from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.faults import Refused
+from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.deepest import deepest, room_at
 from puzzlebook.mazes.grids import (
     Silhouette,
+    forget,
     grid_of,
     outlines_on,
     shown_grid,
 )
+from puzzlebook.mazes.kept import KeptGrids
 from puzzlebook.mazes.silhouettes import drawing_on
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import effort
@@ -413,13 +419,34 @@ def test_a_fit_is_the_same_on_every_machine(case):
     assert sha256(text.encode()).hexdigest()[:16] == FITS[case]
 
 
-def test_a_book_fits_each_of_its_grids_once(tmp_path):
-    shown_grid.cache_clear()
-    make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=1)
-    drawn = shown_grid.cache_info()
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_book_fits_each_of_its_grids_once(tmp_path, monkeypatch, jobs):
+    if jobs > 1 and not sys.platform.startswith("linux"):
+        pytest.skip("what is counted here is known to copies of this process only")
+    real, fits = fitted_grid.fitted, tmp_path / "fits"
+
+    def fitted(grid, drawing):
+        with fits.open("a") as told:
+            told.write(f"{os.getpid()} {grid.cells}\n")
+        return real(grid, drawing)
+
+    forget()
+    monkeypatch.setattr(fitted_grid, "fitted", fitted)
+    make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=jobs)
+    processes = Counter(row.split()[0] for row in fits.read_text().splitlines())
     names = ",".join(section.silhouette for section in load("silhouettes").recipe.sections).split(",")
     # And the little heart of the page on how to solve a maze.
-    assert drawn.misses == drawn.currsize == len(names) + 1 == 43
+    assert processes.total() == len(names) + 1 == 43
+    assert processes[str(os.getpid())] == (43 if jobs == 1 else 1)
+
+
+def test_small_grids_are_kept_though_they_are_many():
+    small, large = (grid_of("square", size) for size in ((9, 9), (90, 90)))
+    for grid, kept in ((small, 200), (large, 64)):
+        grids = KeptGrids()
+        for number in range(200):
+            grids.keep(number, grid)
+        assert [number in grids for number in range(200)] == [number >= 200 - kept for number in range(200)]
 
 
 STEPS = {"square": "2e048a13fbca848b", "hexagonal": "93245352233768be", "polar": "2fc7d946253bd46e"}
