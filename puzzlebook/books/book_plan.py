@@ -18,7 +18,7 @@ from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_docum
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
-from puzzlebook.books.stars import stars_of
+from puzzlebook.books.stars import stars_among
 from puzzlebook.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
@@ -147,6 +147,7 @@ def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[
 def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
     """The mazes, finished."""
     many, words = len(mazes), setting.words
+    difficulties = sorted(found.difficulty for _, found in mazes if found.drawn.measures.solution_length)
     refuse_any(_collect_faults(setting.parts, mazes))
     secret = setting.order.secret
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
@@ -180,7 +181,7 @@ def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep 
             draw=found.draw,
             maze=maze,
             measures=found.drawn.measures,
-            stars=stars_of(found.drawn.measures, maze.cells, part.rated),
+            stars=stars_among(found.drawn.measures, difficulties),
             likeness=found.likeness,
             silhouette=found.board.silhouette,
             scale=found.board.scale,

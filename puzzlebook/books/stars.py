@@ -1,13 +1,16 @@
-"""One to five stars: where a maze's difficulty stands among those of its readers' own book.
+"""One to five stars: where a maze's difficulty stands among those of its book, a fifth of which has each number.
 
-The bounds lie in `templates/stars.toml`. They are the fifths of what `python benchmarks/measure_stars.py` measured: of
-the mazes in the readers' book, each number of stars is to be expected at one in five.
+A sheet is drawn without the others, and in a class all are to be equally hard: its stars say where it stands among the
+mazes of its readers' own book. Those bounds lie in `templates/stars.toml`. They are the fifths of what
+`python benchmarks/measure_stars.py` measured: of the mazes in the readers' book, each number of stars is to be expected
+at one in five.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -23,6 +26,15 @@ class Scale(NamedTuple):
 
     cells: int
     bounds: tuple[float, ...]
+
+
+def stars_among(measures: Measures, book: Sequence[float]) -> int:
+    """The stars of a maze among the difficulties of its book, in order; 0 where it has no ends. Equally hard mazes have
+    equally many, and where all are, three."""
+    if not measures.solution_length:
+        return 0
+    before, after = bisect_left(book, measures.difficulty), bisect_right(book, measures.difficulty)
+    return 1 + MOST * (before + after) // (2 * len(book))
 
 
 def stars_of(measures: Measures, cells: int, audience: str | None) -> int:

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import room
-from puzzlebook.books.stars import scales, stars
+from puzzlebook.books.stars import scales, stars, stars_among
 from puzzlebook.faults import Refused
+from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import as_rim, drawn_silhouette, shown_grid
 from puzzlebook.mazes.silhouettes import built_in
 from puzzlebook.mazes.tilings import SHAPES, read_size
@@ -232,9 +233,26 @@ def test_marks_codes_and_theme_follow_the_readers(name):
 def test_each_number_of_stars_is_a_fifth_of_its_readers_mazes(tmp_path, name):
     total = 400 if name != "3-4" else 80  # of the smallest mazes there are no more
     book = make_book(audiences()[name].book, seed="stars", output=tmp_path, overrides={"mazes": total, "svg": False})
-    counts = Counter(maze["stars"] for maze in book.manifest["mazes"])
+    counts = Counter(stars(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"])
     assert sorted(counts) == [1, 2, 3, 4, 5]
     assert all(0.08 < count / total < 0.36 for count in counts.values()), counts
+
+
+@pytest.mark.parametrize("name", ["ages-7-8", "hidden-pictures"])
+def test_a_books_stars_say_where_a_maze_stands_in_it(tmp_path, name):
+    """On a small page too, where every maze would be easy among those of Letter: a fifth has each number."""
+    book = make_book(name, seed="owl", output=tmp_path, overrides={"page": "6x9", "mazes": 20, "svg": False})
+    mazes = sorted(book.manifest["mazes"], key=lambda maze: maze["difficulty"])
+    assert [maze["stars"] for maze in mazes] == sorted(maze["stars"] for maze in mazes)
+    assert all(3 <= count <= 5 for count in Counter(maze["stars"] for maze in mazes).values())
+    assert {maze["stars"] for maze in mazes} == {1, 2, 3, 4, 5}
+
+
+def test_equally_hard_mazes_have_equally_many_stars():
+    way = Measures(9, 2, 2, 4, ())
+    assert stars_among(way, [way.difficulty]) == stars_among(way, [way.difficulty] * 7) == 3
+    assert [stars_among(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [3, 4, 5, 5]
+    assert stars_among(Measures(0, 0, 0, 4, ()), []) == 0
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([*NAMES, None]), st.integers(2, 10_000))
