@@ -154,8 +154,33 @@ def test_the_title_page_shows_the_hero_and_what_it_looks_for(pages, page):
     assert min(layer.style.width for f in figures for layer in f.drawing.layers if layer.style.width) >= 0.75
 
 
-def test_a_title_page_without_scenes_has_a_maze(pages):
+def test_a_title_page_without_scenes_has_a_maze_with_a_way_in_and_out(pages):
     title, *_ = pages("letter", theme="ink", audience="adult")
-    assert [layer.name for item in title.items if isinstance(item, Picture) for layer in item.drawing.layers][
-        -1
-    ] == "walls"
+    names = [layer.name for item in title.items if isinstance(item, Picture) for layer in item.drawing.layers]
+    assert names[-3:] == ["walls", "start", "finish"]
+
+
+@pytest.mark.parametrize(("page", "language"), [("5x8", "de"), ("8.25x6", "de"), ("letter", "fr")])
+def test_the_words_of_a_certificate_keep_off_what_stands_around_them(pages, page, language):
+    """And those below its lines are no larger than its sentences."""
+    found = pages(page, language=language, **{"book.matter": ["certificate", "colophon"]})
+    certificate = next(
+        each for each in found if any(getattr(item, "text", "") in ("Datum", "Date") for item in each.items)
+    )
+    lines = [item for item in certificate.items if isinstance(item, Text)]
+    figures = [
+        item for item in certificate.items if isinstance(item, Picture) and item.drawing.layers[0].name != "frame"
+    ]
+    boxes = [
+        (f.x, f.y, f.x + f.drawing.width * f.drawing.scale, f.y + f.drawing.height * f.drawing.scale) for f in figures
+    ]
+    assert len(boxes) == 6
+    assert not any(overlap(one, box(line)) for one in boxes for line in lines)
+    date = next(line for line in lines if line.text in ("Datum", "Date"))
+    assert date.size == min(line.size for line in lines)
+    # At the end stands who has arrived, clear of the code.
+    last = [item for item in found[-1].items if isinstance(item, Picture)]
+    code = min(item.y - item.size for item in found[-1].items if isinstance(item, Text))
+    scene = [item for item in last if item.drawing.layers[0].name == "scene"]
+    assert scene
+    assert all(item.y + item.drawing.height * item.drawing.scale < code for item in scene)

@@ -8,7 +8,7 @@ from math import floor
 
 from puzzlebook import __version__
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.front import GAP, small_print
+from puzzlebook.books.pages.front import GAP, NARROWED, small_print
 from puzzlebook.books.pages.ornaments import maze_frame
 from puzzlebook.books.setting import Setting, in_middle
 from puzzlebook.books.spoken import part_tag
@@ -16,7 +16,7 @@ from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
-from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, tagged
+from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, items_moved, tagged
 from puzzlebook.pictures.drawing import WHITE
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
@@ -28,15 +28,17 @@ _MODULE = 0.6 * MM
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""
 _LEAST_TYPE = 7.0
 _BORDER = 3
+_HIGH = 20.0  # the words of a certificate, in sizes of its sentences
 _LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its sentences
 # Of boxes for letters: the side in sizes of the type; from one to the next in sides, and behind what is no letter.
 _BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
+_ABOVE = 0.12  # of a page's height: what is free above who has arrived
 _LOW = 320.0  # a live area less high (points) has a thin frame
 
 
 def colophon_page(setting: Setting, number: int) -> Page:
-    """The colophon. With `codes = "none"` it keeps the seed and the code to itself.
+    """The colophon, below who has arrived. With `codes = "none"` it keeps the seed and the code to itself.
 
     Where the page is too small for all of it, its type is smaller.
     """
@@ -45,7 +47,11 @@ def colophon_page(setting: Setting, number: int) -> Page:
     while _top(items) < live.y and size > _LEAST_TYPE:
         size = max(_LEAST_TYPE, size - 0.5)
         items = _items(setting, number, size)
-    return setting.sheet.page(number, *items)
+    scene: list[Picture] = []
+    if setting.scenes:
+        above = live.inset(top=live.height * _ABOVE)._replace(height=_top(items) - live.y - live.height * _ABOVE)
+        scene = tableaux.farewell(setting.scenes, above.inset(bottom=2 * size), setting.sheet.right)
+    return setting.sheet.page(number, *scene, *items)
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
@@ -57,16 +63,25 @@ def with_code(setting: Setting, line: str, size: float, width: float) -> str:
 
 
 def certificate_page(setting: Setting, number: int) -> Page:
-    """A certificate in a frame of maze or of a theme's scenes, with lines for a name and a date."""
+    """A certificate in a frame of maze or of a theme's scenes, with lines for a name and a date.
+
+    Its type is as large as its words fit in.
+    """
+    around, inner = _around(setting, setting.sheet.live(number))
+    size = max(_LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
+    items, high = _certified(setting, inner, size)
+    while high > inner.height and size > _LEAST_TYPE:
+        size = max(_LEAST_TYPE, size - 0.5)
+        items, high = _certified(setting, inner, size)
+    return setting.sheet.page(number, *around, *items_moved(items, 0.0, max(0.0, (inner.height - high) / 2)))
+
+
+def _certified(setting: Setting, inner: Box, size: float) -> tuple[list[Item], float]:
+    """What a certificate says, from the top of a box down, its sentences of this size; and how high it is."""
     sizes, words = setting.sizes, setting.words
-    live = setting.sheet.live(number)
-    around, inner = _around(setting, live)
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    most = min(sizes.body * 1.6, inner.height / 22, inner.width / 18)
-    size = max(_LEAST_TYPE, min(sizes.body * 0.8, inner.height / 22), most)
     little = max(_LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
     flow = Flow(measure)
-    flow.y = inner.y + max(0.0, (inner.height - size * 20) / 2)
     flow.set(words("certificate_title"), sizes.titles, size * 2, middle=True, leading=1.4, tag=part_tag(setting))
     flow.gap(size)
     flow.set(words("certificate_says"), sizes.face, size, middle=True)
@@ -83,7 +98,7 @@ def certificate_page(setting: Setting, number: int) -> Page:
     flow.gap(size * 3.2)
     date = _blank_line(setting, measure, flow.y, 0.55, words("certificate_date"), little)
     items += tagged(date, Tag("P", place=3))
-    return setting.sheet.page(number, *around, *flow.items, *items)
+    return [*flow.items, *items], flow.y + little * 1.5 - inner.y
 
 
 def _around(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
@@ -164,16 +179,11 @@ def _border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
 
 
 def _items(setting: Setting, number: int, size: float) -> list[Item]:
-    words, recipe, code = setting.words, setting.recipe, setting.code
-    # A folder may be called what no font of the book can write.
-    name = recipe.name if text.missing(recipe.name or "", setting.sizes.face) is None else recipe.book.title
-    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
-    family = text.family_of(setting.sizes.face)
-    lines = [recipe.book.title, GAP, words("colophon_how"), made, words("typeface", family=family)]
+    recipe, words, code = setting.recipe, setting.words, setting.code
+    making = _making(setting)
+    lines = [recipe.book.title, *([GAP] if making else []), *making]
     if recipe.codes == "none":
         return small_print(setting, number, lines, size)
-    if text.missing(setting.seed, setting.sizes.face) is None:  # the code carries a seed of any script
-        lines += [GAP, words("colophon_seed", seed=setting.seed)]
     live = setting.sheet.live(number)
     lines += [GAP, words("colophon_code" if code.template else "colophon_fingerprint"), *_lines(str(code), live, size)]
     items = small_print(setting, number, lines, size)
@@ -182,7 +192,27 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
     items = [*items[:-coded], *tagged(items[-coded:], Tag("P"))]
     if setting.is_felt:  # a picture of the code would be a field of bumps
         return items
+    picture = _qr(str(code), live.x, live.bottom)
+    aside = (picture.drawing.width - QUIET_ZONE) * _MODULE
+    if setting.scenes and aside <= live.width * NARROWED:
+        return [*items_moved(items, aside, 0.0), picture]
     return [*items, _qr(str(code), live.x, _top(items) - 2 * size)]
+
+
+def _making(setting: Setting) -> list[str]:
+    """How the book was made. Children and their parents are told no more than what makes it again: a code that does not
+    carry the seed has this beside it."""
+    words, recipe = setting.words, setting.recipe
+    # A code from a template carries a seed of any script.
+    says_seed = recipe.codes != "none" and text.missing(setting.seed, setting.sizes.face) is None
+    seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
+    if setting.scenes:
+        return [] if setting.code.template else seed
+    # A folder may be called what no font of the book can write.
+    name = recipe.name if text.missing(recipe.name or "", setting.sizes.face) is None else recipe.book.title
+    made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
+    lines = [words("colophon_how"), made, words("typeface", family=text.family_of(setting.sizes.face))]
+    return [*lines, GAP, *seed] if seed else lines
 
 
 def _lines(code: str, live: Box, size: float) -> list[str]:

@@ -158,7 +158,7 @@ def _ragged(lines: Sequence[_Measured]) -> float:
 
 def _breathless(lines: Sequence[str]) -> int:
     """How many lines end where their text does not pause."""
-    return sum(not text.pauses(line) for line in lines[:-1])
+    return len([line for line in lines[:-1] if not text.pauses(line)])
 
 
 def _high(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:

@@ -156,8 +156,8 @@ def is_within(point: Point, shape: Picture) -> bool:
     drawing = shape.drawing
     x, y = ((point[0] - shape.x) / drawing.scale + drawing.left, (point[1] - shape.y) / drawing.scale + drawing.top)
     sides = (side for path in drawing.layers[0].subpaths for side in pairwise([*path.points, path.points[0]]))
-    crossed = (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) > x for a, b in sides if (a[1] > y) != (b[1] > y))
-    return sum(crossed) % 2 == 1
+    crossed = (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in sides if (a[1] > y) != (b[1] > y))
+    return len([at for at in crossed if at > x]) % 2 == 1
 
 
 def _dyed(landscape: Drawing, ground: Colour | None) -> Drawing:

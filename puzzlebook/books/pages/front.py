@@ -18,6 +18,8 @@ from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import answer, puzzle
 
 GAP = ""
+NARROWED = 0.2
+"""The share of a page's width that small print leaves free beside it."""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LARGER = (1.15,)
@@ -173,7 +175,7 @@ def small_print(setting: Setting, number: int, lines: Sequence[str | None], size
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
     live, size = setting.sheet.live(number), size or setting.sizes.small
     given = [line for line in lines if line is not None]
-    measure = live.inset(right=live.width * 0.2)
+    measure = live.inset(right=live.width * NARROWED)
     total = fsum(size if line == GAP else height(line, setting.sizes.regular, size, measure.width) for line in given)
     flow = Flow(measure, live.bottom - total)
     for line in given:

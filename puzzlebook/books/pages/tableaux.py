@@ -25,6 +25,7 @@ _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
 _AIR = 0.03
+_FAREWELL = 0.7  # of the width that who has arrived takes with what is beside: the height, at most
 _SHOWN = 0.7  # of the height of an opener: where the figures begin that are shown a silhouette
 _LOWEST = 60.0
 # How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
@@ -79,9 +80,18 @@ def shown(scenes: Scenes, box: Box, is_right: bool) -> tuple[Tableau, Box]:
     return Tableau(pictures, words), above.inset(top=above.height * 0.02, bottom=above.height * 0.34)
 
 
+def farewell(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
+    """Who has arrived, among little things, at the end of a book."""
+    wide = min(box.width, box.height / _FAREWELL)
+    if wide * _FAREWELL < _LOWEST:
+        return []
+    middle = Box(box.x, box.y + (box.height - wide * _FAREWELL) / 2, box.width, wide * _FAREWELL)
+    return _arrived(scenes, middle, 1.0, 0, is_right)
+
+
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     """A frame with a corner piece in each corner; at its foot a seal and who has arrived."""
-    side = min(box.width, box.height) * 0.2
+    side = min(box.width, box.height) * 0.17
     foot = box.inset(side * 0.3, 0, side * 0.3, side * 0.3)
     high = box.height * 0.24
     low = foot.bottom - side * 0.5  # clear of what hangs in the lower corners
@@ -222,16 +232,21 @@ def _sought(scenes: Scenes, box: Box, turn: int) -> Tableau:
 
 
 def _arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
-    """Who has arrived, very large, on a strip of ground among little things."""
-    floor, high = box.bottom, box.height * 0.56
+    """Who has arrived, very large, among little things below the words."""
+    pictures = _arrived(scenes, box, 0.56, turn, is_right)
+    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
+
+
+def _arrived(scenes: Scenes, box: Box, share: float, turn: int, is_right: bool) -> list[Picture]:
+    """Who has arrived on a strip of ground, so high a share of the box, between two little things."""
+    floor = box.bottom
     props = [f"prop-{(turn + number) % _PROPS + 1}" for number in range(2)]
-    hero = _stood(scenes, "hero-3", box.x + box.width / 2, floor, high, box.width * 0.72)
+    hero = _stood(scenes, "hero-3", box.x + box.width / 2, floor, box.height * share, box.width * 0.72)
     aside = (box.width - hero.drawing.width * hero.drawing.scale) / 2
-    small = min(box.height * 0.15, aside * 0.9)
+    small = min(box.height * share * 0.27, aside * 0.9)
     sides = (box.x + aside / 2, box.right - aside / 2)
     stood = [hero, *(_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True))]
-    pictures = [*band(scenes, box, floor, small * _LOW_BELOW, stood, is_right), *stood]
-    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
+    return [*band(scenes, box, floor, small * _LOW_BELOW, stood, is_right), *stood]
 
 
 def _row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) -> Iterator[Picture]:
