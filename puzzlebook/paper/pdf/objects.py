@@ -134,7 +134,7 @@ class Objects:
             at += len(written)
             yield written
         yield b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1)
-        yield b"".join([b"%010d 00000 n \n" % place for place in places])
+        yield from (b"%010d 00000 n \n" % place for place in places)  # together they are larger than any page
         root, info = document.Reference(document.Catalog), document.Reference(document.info)
         yield PDFTrailer(at, Size=len(places) + 1, Root=root, Info=info, ID=document.ID()).format(document)
 
