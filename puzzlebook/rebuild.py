@@ -123,12 +123,12 @@ def rebuild_one(
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
     plan, mazes = _plan_of_one(order, which, progress)
     for number, maze in mazes.items():
-        if (known.digests or {}).get(number, maze.digest) != maze.digest:
+        if known.digests and known.digests.get(number, maze.digest.hex()) != maze.digest.hex():
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
     put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
     codes = {number: maze.code for number, maze in mazes.items()}
-    pages = {number: plan.puzzles[number].page for number in mazes} if order.recipe.worksheet is None else {}
+    pages = {number: plan.puzzles.pages[number] for number in mazes} if order.recipe.worksheet is None else {}
     return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks), pages)
 
 
@@ -137,11 +137,11 @@ def _maze_on(order: Order, page: int, progress: Progress) -> str:
     if order.recipe.worksheet is not None:
         raise refuse("--page-number", "is for books; a sheet is found by its name or number", "--only")
     plan = drawn_order(order, progress)(None)
-    found = [number for number, standing in plan.puzzles.items() if standing.page == page]
+    found = [number for number, at in plan.puzzles.pages.items() if at == page]
     if not found:
-        answers = [str(number) for number, standing in plan.answers.items() if standing.page == page]
+        answers = [str(number) for number, at in plan.answers.pages.items() if at == page]
         what = f"page {page} has no maze" + (f" but the answers to {', '.join(answers)}" if answers else "")
-        pages = [standing.page for standing in plan.puzzles.values()]
+        pages = plan.puzzles.pages.values()
         raise refuse("--page-number", what, f"the pages of mazes, {min(pages)} to {max(pages)}; a maze's own is --only")
     return str(min(found))
 

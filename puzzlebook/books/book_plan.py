@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from puzzlebook.books import stories
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
@@ -16,7 +16,7 @@ from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.ramp import Candidate, section_mazes
-from puzzlebook.books.setting import Entry, Keep, Setting, Standing, Standings, answer_ink, svg_names, way_ink
+from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
 from puzzlebook.books.stars import stars_among
 from puzzlebook.faults import Fault, refuse, refuse_any
@@ -24,7 +24,7 @@ from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
 from puzzlebook.paper.imposition import imposed
-from puzzlebook.paper.page import Page
+from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
 from puzzlebook.printers.trims import unfolded
 from puzzlebook.recipes.order import Order, Part, kept_recipe
@@ -66,9 +66,9 @@ class BookPages:
 
     def alone(self, number: int) -> Iterator[Page]:
         """The page of one maze, and that of its answer where it has one, as in the book but for other mazes."""
-        for standing in (self.puzzles[number], self.answers.get(number)):
-            if standing is not None:
-                yield self.of(self.leaves[standing.page - 1]._replace(mazes=(number,)), standing.page)
+        for page in (self.puzzles.pages[number], self.answers.pages.get(number)):
+            if page is not None:
+                yield self.of(self.leaves[page - 1]._replace(mazes=(number,)), page)
 
 
 def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
@@ -102,13 +102,18 @@ def _plan(
 ) -> Plan:
     """The plan of a book whose mazes are drawn; each leaves as it is finished, and its SVG files go to `keep`."""
     entries = {entry.number: entry for entry in _entries(setting, mazes, keep, crew)}
-    standings = dict(_puzzle_standings(setting, leaves, entries))
+    standings = Standings(
+        _puzzle_places(setting, leaves), lambda number, box: puzzles.puzzle_picture(setting, entries[number], box)
+    )
     pages = BookPages(
         setting,
         leaves,
         entries,
         standings,
-        dict(_answer_standings(setting, leaves, entries, a_page)),
+        Standings(
+            _answer_places(setting, leaves, a_page),
+            lambda number, box: answers.answer_picture(setting, entries[number], box),
+        ),
         stories.told(setting, _story_places(setting, leaves, entries, standings)),
     )
     return Plan(
@@ -223,15 +228,18 @@ def _commission(setting: Setting, found: Candidate, title: str) -> Commission:
 # Where mazes and answers stand
 
 
-def _puzzle_standings(
-    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry]
-) -> Iterator[tuple[int, Standing]]:
+def _puzzle_places(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[int, int, Box]]:
+    """Where each maze stands; the boxes of a section are the same on all left pages, and on all right ones."""
     arranged = [columns_and_rows(setting, part) for part in setting.parts]
+
+    @cache
+    def boxes(part: int, side: int) -> Sequence[Box]:
+        return puzzles.boxes(setting, setting.parts[part], arranged[part], side)
+
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":
-            boxes = puzzles.boxes(setting, setting.parts[leaf.part], arranged[leaf.part], page)
-            for number, box in zip(leaf.mazes, boxes, strict=False):
-                yield number, Standing(page, box, puzzles.puzzle_picture(setting, entries[number], box))
+            for number, box in zip(leaf.mazes, boxes(leaf.part, page % 2), strict=False):
+                yield number, page, box
 
 
 def _story_places(
@@ -243,14 +251,13 @@ def _story_places(
             yield puzzles.story_place(setting, entries[first], page, standings[first])
 
 
-def _answer_standings(
-    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], a_page: int
-) -> Iterator[tuple[int, Standing]]:
+def _answer_places(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, int, Box]]:
+    """Where each answer stands."""
+    boxes = cache(partial(answers.boxes, setting, a_page))
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "key":
-            boxes = answers.boxes(setting, a_page, page, leaf.part == 0)
-            for number, box in zip(leaf.mazes, boxes, strict=False):
-                yield number, Standing(page, box, answers.answer_picture(setting, entries[number], box))
+            for number, box in zip(leaf.mazes, boxes(page % 2, leaf.part == 0), strict=False):
+                yield number, page, box
 
 
 # The pages that take more than the setting
@@ -286,14 +293,13 @@ def _starts(pages: BookPages) -> Iterator[tuple[Part, int, range]]:
 
 def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
-    found = [pages.answers.get(maze) for maze in leaf.mazes]
-    answer_pages = [each.page if each else None for each in found]
+    answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
     return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories.get(number, ()))
 
 
 def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
-    puzzle_pages = [pages.puzzles[maze].page for maze in leaf.mazes]
+    puzzle_pages = [pages.puzzles.pages[maze] for maze in leaf.mazes]
     return answers.answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
 
 
@@ -357,7 +363,7 @@ def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
         if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
     ]
     for part, page, numbers in _starts(pages):
-        mazes = (Bookmark(words("maze", number=maze), pages.puzzles[maze].page) for maze in numbers)
+        mazes = (Bookmark(words("maze", number=maze), pages.puzzles.pages[maze]) for maze in numbers)
         title = setting.heading(part) or openers.mazes_line(setting, numbers)
         parts.append(Bookmark(title, page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))

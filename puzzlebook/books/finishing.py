@@ -108,20 +108,28 @@ class Commission(NamedTuple):
 class FinishedMaze(NamedTuple):
     """A maze of which nothing is left to be drawn or found out.
 
-    facts: what is so of it however it is drawn, as its entry in the manifest says it. narrowest: the width of its
-    narrowest cell. ends: the middles of the cells where it starts and ends, if it does. plate, solved: its picture, as
-    its page and as its answer show it. told: the maze in words, where it is told and has ends.
+    digest: of its passages, as bytes. start, end: the cells between which its way runs, if it has ends. narrowest: the
+    width of its narrowest cell. ends: the middles of start and end. plate, solved: its picture, as its page and as its
+    answer show it. told: the maze in words, where it is told and has ends. things: how many are to be counted on its
+    way, where any are.
     """
 
-    code: str
-    digest: str
+    design: Design
+    digest: bytes
     cells: int
-    facts: Mapping[str, object]
+    start: int | None
+    end: int | None
     narrowest: float
     ends: tuple[Point, Point] | None
     plate: PackedPlate
     solved: PackedPlate
     told: Told | None = None
+    things: int | None = None
+
+    @property
+    def code(self) -> str:
+        """The maze code."""
+        return self.design.code
 
 
 def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
@@ -141,7 +149,7 @@ def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list
             plate, maze, [*things.on_way, *things.astray], manner.theme.thing or theme_named("ink").thing
         )
         made, files = finished_plates(manner, commission, maze, plate, plate)
-        return made._replace(facts={**made.facts, "collect": len(things.on_way)}), files
+        return made._replace(things=len(things.on_way)), files
     if not commission.letter:
         return finished_plates(manner, commission, maze, plate, plate)
     alphabet = manner.words("alphabet")
@@ -156,10 +164,11 @@ def finished_plates(
     small = packed_plate(plate, packed)
     shown = maze.shown
     made = FinishedMaze(
-        code=maze.code,
-        digest=maze.digest,
+        design=maze.design,
+        digest=bytes.fromhex(maze.digest),
         cells=maze.grid.cells,
-        facts=facts(maze),
+        start=maze.start,
+        end=maze.end,
         narrowest=shown.narrowest,
         ends=None if maze.start is None or maze.end is None else _middles(shown, maze.start, maze.end),
         plate=small,
@@ -184,15 +193,15 @@ def _svg_files(manner: Manner, commission: Commission, maze: Maze, plate: Plate,
     return (text.encode() for text in svg_texts(labelled, words.language))
 
 
-def facts(maze: Maze) -> dict[str, object]:
-    """What is so of a maze however it is drawn, as its entry says it."""
+def facts(design: Design, cells: int, start: int | None, end: int | None, solution_length: int) -> dict[str, object]:
+    """What is so of a maze however it is drawn, as its entry in the manifest says it."""
     return {
-        "shape": maze.design.shape,
-        "size": size_text(maze.design.size),
-        "silhouette": maze.design.silhouette,
-        **({"way": maze.design.picture} if maze.design.picture else {}),
-        "cells": maze.grid.cells,
-        "start": maze.start,
-        "end": maze.end,
-        "solution_length": len(maze.solution),
+        "shape": design.shape,
+        "size": size_text(design.size),
+        "silhouette": design.silhouette,
+        **({"way": design.picture} if design.picture else {}),
+        "cells": cells,
+        "start": start,
+        "end": end,
+        "solution_length": solution_length,
     }

@@ -47,10 +47,7 @@ def as_printed(setting: Setting, standings: Standings) -> Standings:
     """Where things stand on the finished pages, which may be mirrored."""
     if not setting.sheet.right:
         return standings
-    return {
-        number: standing._replace(picture=setting.sheet.placed(standing.picture))
-        for number, standing in standings.items()
-    }
+    return standings.moved(setting.sheet.placed)
 
 
 def plain_document(order: Order) -> Document:

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from puzzlebook import __version__
+from puzzlebook.books.finishing import facts
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.setting import Entry, Standing
 from puzzlebook.late import unloaded
@@ -91,14 +92,15 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
-        **maze.facts,
+        **facts(maze.design, maze.cells, maze.start, maze.end, measures.solution_length),
+        **({} if maze.things is None else {"collect": maze.things}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,
         "dead_ends": measures.dead_ends,
         "difficulty": measures.difficulty,
         "stars": entry.stars or None,
-        "digest": maze.digest,
+        "digest": maze.digest.hex(),
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from puzzlebook.books.book_plan import BookPages
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf
-from puzzlebook.books.setting import Entry, Setting, Standing
+from puzzlebook.books.setting import Entry, Setting, Standings
 from puzzlebook.books.stories import Place, told
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
@@ -52,17 +52,18 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     found = sorted(leaves)
     wanted = dict.fromkeys(found[round(place * (len(found) - 1) / max(1, many - 1))] for place in range(many) if found)
     entries: dict[int, Entry] = {}
-    standings: dict[int, Standing] = {}
+    places: list[tuple[int, int, Box]] = []
     for number in wanted:
         part = setting.parts[parts[leaves[number][0].section]]
         boxes = puzzles.boxes(setting, part, columns_and_rows(setting, _narrowed(part, leaves[number][0])), number)
         if len(leaves[number]) > len(boxes):
             raise Damaged("page")
         for maze, box in zip(leaves[number], boxes, strict=False):
-            entry = entries[maze.number] = _entry(setting, part, maze)
-            standings[maze.number] = Standing(number, box, puzzles.puzzle_picture(setting, entry, box))
+            entries[maze.number] = _entry(setting, part, maze)
+            places.append((maze.number, number, box))
+    standings = Standings(places, lambda number, box: puzzles.puzzle_picture(setting, entries[number], box))
     stories = told(setting, (_place(setting, leaves[number], entries, standings) for number in wanted))
-    made = BookPages(setting, (), entries, standings, dict(_answers(known)), stories)
+    made = BookPages(setting, (), entries, standings, _answers(known), stories)
     return [
         made.of(
             Leaf("puzzles", parts[leaves[number][0].section], tuple(maze.number for maze in leaves[number])), number
@@ -78,18 +79,17 @@ def _known(book: FinishedBook) -> list[Known]:
     return [Known(*each) for each in zip(*said, *numbers, book.stars_of_each, *pages, strict=True)]
 
 
-def _answers(known: Sequence[Known]) -> Iterator[tuple[int, Standing]]:
+def _answers(known: Sequence[Known]) -> Standings:
     """The pages of the answers; where on them they stand is not asked."""
-    nowhere = Box(0, 0, 0, 0), Picture(0, 0, Drawing(0, 0, 0, 0, 1, ()))
-    yield from ((maze.number, Standing(maze.answer, *nowhere)) for maze in known if maze.answer is not None)
+    nowhere = Box(0, 0, 0, 0)
+    places = ((maze.number, maze.answer, nowhere) for maze in known if maze.answer is not None)
+    return Standings(places, lambda number, box: Picture(0, 0, Drawing(0, 0, 0, 0, 1, ())))
 
 
-def _place(
-    setting: Setting, leaf: Sequence[Known], entries: Mapping[int, Entry], standings: Mapping[int, Standing]
-) -> Place:
+def _place(setting: Setting, leaf: Sequence[Known], entries: Mapping[int, Entry], standings: Standings) -> Place:
     """Where a page tells its story."""
     first = leaf[0].number
-    return puzzles.story_place(setting, entries[first], standings[first].page, standings[first])
+    return puzzles.story_place(setting, entries[first], standings.pages[first], standings[first])
 
 
 def _narrowed(part: Part, known: Known) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.finishing import FinishedMaze
@@ -173,8 +173,39 @@ class Standing(NamedTuple):
     file: str = ""
 
 
-Standings = Mapping[int, Standing]
-"""By the numbers of the mazes."""
+class Standings(Mapping[int, Standing]):
+    """Where mazes or their answers stand, by their numbers: worked out whenever it is asked for, as all of them
+    together, with their pictures, would take as much room as the mazes.
+
+    places: the number, the page and the box of each; of several copies the first counts. shown: the picture of a number
+    in its box. file: the ending of their file. pages: the page of each.
+    """
+
+    def __init__(
+        self, places: Iterable[tuple[int, int, Box]], shown: Callable[[int, Box], Picture], file: str = ""
+    ) -> None:
+        self.pages: dict[int, int] = {}
+        self._boxes: dict[int, Box] = {}
+        for number, page, box in places:
+            self.pages.setdefault(number, page)
+            self._boxes.setdefault(number, box)
+        self._shown, self._file = shown, file
+
+    def __getitem__(self, number: int) -> Standing:
+        box = self._boxes[number]
+        return Standing(self.pages[number], box, self._shown(number, box), self._file)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.pages)
+
+    def __len__(self) -> int:
+        return len(self.pages)
+
+    def moved(self, move: Callable[[Picture], Picture]) -> Standings:
+        """The same, each picture moved."""
+        places = ((number, page, self._boxes[number]) for number, page in self.pages.items())
+        return Standings(places, lambda number, box: move(self._shown(number, box)), self._file)
+
 
 Keep = Callable[[Entry, Sequence[bytes]], None]
 """Keeps an entry's SVG files."""

@@ -106,7 +106,7 @@ def way_figure(setting: Setting, entry: Entry) -> Tag:
         return ARTIFACT
     words, runs = setting.words, told.way
     if len(runs) > LONGEST:
-        way = words.spoken("way_long", count=int(str(entry.maze.facts["solution_length"])))
+        way = words.spoken("way_long", count=entry.measures.solution_length)
     else:
         way = words.spoken("then").join(_run(words, name, steps) for name, steps in runs)
         way = words.spoken("way", way=way)
@@ -132,14 +132,13 @@ def _run(words: Words, direction: str, steps: int) -> str:
 
 
 def _size(setting: Setting, entry: Entry) -> str:
-    words, facts = setting.words, entry.maze.facts
-    kind, size = str(facts["shape"]), str(facts["size"]).split("x")
+    words, kind, size = setting.words, entry.maze.design.shape, entry.maze.design.size
     shape = words.named("shapes", kind, f"{kind.capitalize()} maze")
     if entry.silhouette or kind not in (*_IN_COLUMNS, _IN_RINGS):
         return words.spoken("cells", shape=shape, count=entry.maze.cells)
     if kind == _IN_RINGS:
-        return words.spoken("rings", shape=shape, rings=int(size[0]))
-    return words.spoken("grid", shape=shape, columns=int(size[0]), rows=int(size[1]))
+        return words.spoken("rings", shape=shape, rings=size[0])
+    return words.spoken("grid", shape=shape, columns=size[0], rows=size[1])
 
 
 def _ends(setting: Setting, entry: Entry) -> list[str]:

@@ -74,7 +74,8 @@ def _truths(row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
-    made = facts(maze) | {"likeness": likeness(maze)}
+    told = facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
+    made = told | {"likeness": likeness(maze)}
     if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
         measures = measure(maze)
         measured = ("turns", "decisions", "dead_ends", "difficulty")

@@ -184,7 +184,7 @@ def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) ->
     layers = [
         Layer(
             "things",
-            Style(fill=patch.fill, even_odd=patch.even_odd),
+            patch.style,
             [placed(part, spot.centre, _THING * spot.radius) for spot in circles for part in patch.subpaths],
         )
         for patch in thing
@@ -203,17 +203,17 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         plate.margin,
         walls=pack(plate.walls, line),
         solution=pack(plate.solution, line),
-        marks=[
+        marks=tuple(
             Layer(mark.name, mark.style, (), packed=pack(mark.subpaths, mark.style))
             for mark in (*plate.start, *plate.finish)
-        ],
+        ),
         letters=[pack(_letter_outlines(plate), area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        dress=list(_packed_dress(plate, pack)),
+        dress=tuple(_packed_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         floor=[pack(plate.floor, area)] if plate.floor else (),
-        arrows=[_reach(arrow) for arrow in plate.arrows],
+        arrows=tuple(map(_reach, plate.arrows)),
     )
 
 

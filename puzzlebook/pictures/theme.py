@@ -39,8 +39,7 @@ class Patch(NamedTuple):
     """One area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
 
     subpaths: tuple[Subpath, ...]
-    fill: Colour = BLACK
-    even_odd: bool = True
+    style: Style
 
 
 Mark = tuple[Patch, ...]
@@ -144,14 +143,7 @@ def with_pictures(
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
     """A mark in a circle of this radius around this centre."""
-    return [
-        Layer(
-            name,
-            Style(fill=patch.fill, even_odd=patch.even_odd),
-            [placed(subpath, centre, radius) for subpath in patch.subpaths],
-        )
-        for patch in mark
-    ]
+    return [Layer(name, patch.style, [placed(subpath, centre, radius) for subpath in patch.subpaths]) for patch in mark]
 
 
 def _line(rows: Mapping[str, Any], key: str, where: str) -> str:
@@ -210,7 +202,8 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
         raise refuse(where, "its path cannot be read", "SVG path data") from None
     if not contours or not all(map(_is_within, contours)):
         raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
-    return Patch(tuple(map(subpath_of, contours)), dye if in_colour and "color" in row else _FILLS[fill])
+    ink = dye if in_colour and "color" in row else _FILLS[fill]
+    return Patch(tuple(map(subpath_of, contours)), Style(fill=ink))
 
 
 def _is_within(contour: Contour) -> bool:
@@ -228,8 +221,7 @@ def mark_of(outline: Outline) -> Mark:
     return tuple(
         Patch(
             tuple(Subpath(tuple(_thinned(map(at, polygon))), closed=True) for polygon in area.polygons),
-            WHITE if area.paper else BLACK,
-            area.even_odd,
+            Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
         )
         for area in outline.areas
         if area.polygons

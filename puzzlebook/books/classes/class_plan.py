@@ -21,12 +21,12 @@ from puzzlebook.books.classes.sheets import drawn_sheet, word_faults
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
-from puzzlebook.books.setting import Keep, Setting, Standing, Standings
+from puzzlebook.books.setting import Keep, Setting, Standings
 from puzzlebook.books.spoken import in_language as told_in
 from puzzlebook.books.spoken import untold_faults
 from puzzlebook.faults import Fault, nearest, refuse_any
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Page
+from puzzlebook.paper.page import Box, Page, Picture
 from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
 from puzzlebook.recipes.order import Order, kept_recipe
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults, sheet_of
@@ -77,7 +77,7 @@ class SheetPages:
             return 0
         if not self.keyed:
             return 1
-        pages = [standing.page for standing in self.answers.values()]
+        pages = self.answers.pages.values()
         return max(pages) - min(pages) + 1 + worksheet_keys.finder_count(self.setting, self.keyed)
 
     def for_class(self) -> Iterator[Page]:
@@ -205,11 +205,13 @@ def _arranged(setting: Setting, wanted: WorksheetTable, sheets: Sequence[Workshe
     keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if "key" in recipe.book.matter else []
     is_separate = wanted.key == "separate"
     begins = 1 if is_separate else _class_count(setting, wanted, len(fronts)) + 1
-    puzzles: dict[int, Standing] = {}
-    for place, placed in enumerate(fronts):
-        for sheet, box in placed:
-            picture = worksheets.puzzle_picture(sheet, box, _instruction(sheet))
-            puzzles.setdefault(sheet.entry.number, Standing(1 + place * sides(recipe), box, picture))
+    by_number = {sheet.entry.number: sheet for sheet in sheets}
+
+    def shown(number: int, box: Box) -> Picture:
+        return worksheets.puzzle_picture(by_number[number], box, _instruction(by_number[number]))
+
+    pages = ((1 + place * sides(recipe), placed) for place, placed in enumerate(fronts))
+    puzzles = Standings(((sheet.entry.number, page, box) for page, placed in pages for sheet, box in placed), shown)
     answers = worksheet_keys.key_standings(setting, keyed, begins, KEY if is_separate else "")
     return SheetPages(setting, wanted, ordered, keyed, fronts, puzzles, answers)
 
@@ -303,7 +305,7 @@ def _screen_document(pages: SheetPages) -> Document:
     attached = Attachment("recipe.toml", kept_recipe(nameless), "The recipe, without names", "application/toml")
     marks = tuple(
         Bookmark(sheet.entry.name or words("worksheet_number", number=sheet.entry.number),
-                 pages.puzzles[sheet.entry.number].page)
+                 pages.puzzles.pages[sheet.entry.number])
         for sheet in pages.sheets
     )  # fmt: skip
     return plain_document(order)._replace(screen=Screen(marks, (attached,), order.recipe.page.clear is not None))

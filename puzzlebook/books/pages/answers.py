@@ -123,8 +123,8 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
 def _name(setting: Setting, entry: Entry, standing: Standing) -> list[Item]:
     """What the way draws, or how many things lie on it, below the picture."""
     title = setting.picture_title(entry.picture) if entry.picture else ""
-    if "collect" in entry.maze.facts:
-        title = setting.words.number(str(entry.maze.facts["collect"]))
+    if entry.maze.things is not None:
+        title = setting.words.number(entry.maze.things)
     if not title:
         return []
     face, picture = setting.sizes.bold, standing.picture

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.back import with_code
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Setting, Standing, Standings, in_middle, over_shading
+from puzzlebook.books.setting import Setting, Standings, in_middle, over_shading
 from puzzlebook.books.spoken import way_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
@@ -33,15 +33,13 @@ _ROW = 15.0
 _COLUMN = 170.0
 
 
-def key_standings(setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str) -> dict[int, Standing]:
+def key_standings(setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str) -> Standings:
     """Where each sheet's answer stands, by its number, from this page on. file: the ending of the key's file."""
     a_page = _answers_that_fit(setting, [sheet.entry.maze.plate for sheet in sheets])
-    found = {}
-    for index, sheet in enumerate(sheets):
-        part, place = divmod(index, a_page)
-        box = arrangement(a_page, _room(setting))[place]
-        found[sheet.entry.number] = Standing(first_page + part, box, _answer_picture(sheet, box), file)
-    return found
+    boxes = arrangement(a_page, _room(setting))
+    by_number = {sheet.entry.number: sheet for sheet in sheets}
+    places = ((number, first_page + index // a_page, boxes[index % a_page]) for index, number in enumerate(by_number))
+    return Standings(places, lambda number, box: _answer_picture(by_number[number], box), file)
 
 
 def key_ink(scale: float) -> Ink:
@@ -53,7 +51,7 @@ def key_pages(setting: Setting, sheets: Sequence[Worksheet], standings: Standing
     """The pages of the key, in order. last: how many pages there are in all, finder included."""
     by_page: dict[int, list[Worksheet]] = {}
     for sheet in sheets:
-        by_page.setdefault(standings[sheet.entry.number].page, []).append(sheet)
+        by_page.setdefault(standings.pages[sheet.entry.number], []).append(sheet)
     for number, shown in by_page.items():
         title = setting.words("key_title", title=setting.recipe.book.title)
         items = _frame(setting, title, number, last, is_first=number == min(by_page))
@@ -77,7 +75,7 @@ def finder_pages(
         for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
             column, row = divmod(place, rows)
             box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
-            page = setting.words("finder_page", page=standings[sheet.entry.number].page)
+            page = setting.words("finder_page", page=standings.pages[sheet.entry.number])
             wide = text.width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
             size = text.size_to_fit(name, setting.sizes.regular, TYPE.body, box.width - wide)
