@@ -33,6 +33,7 @@ _TILT = 0.2  # radians
 # Of the room's width and height: who leaps to a maze; and the shares of what this leaves where the maze is looked for.
 _LEAPER = (0.5, 0.8)
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
+_LEAST_GOAL = 0.18  # of the room's height: a smaller goal would look lost
 _KEPT = 6.0  # points
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
@@ -129,13 +130,23 @@ def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[
 
 
 def _leaping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The hero on its way to a maze that is as large as the room beside it allows: of this it hides nothing."""
+    """The hero on its way to a maze that is as large as the room beside it allows: of this it hides nothing.
+
+    Between the badges below, where there is room, stands what it looks for.
+    """
     wide, high = _LEAPER
     room = box._replace(width=box.width * wide, height=box.height * high)
     hero = figure(tilted(scenes.piece("hero-2"), -_TILT), room, upper=0.5, at=0.0)
     outline = [_Spot(x, y, 0.0) for x, y in outline_of(hero, _NEAREST)]
-    yield from maze_on_disc(maze, _disc(box, [*spots, *outline], _ALONE, None), front.look)
+    disc = _disc(box, [*spots, *outline], _ALONE, None)
+    yield from maze_on_disc(maze, disc, front.look)
     yield hero
+    gap = 2 * _APART * box.width
+    left = spots[1].x + spots[1].radius if len(spots) > 1 else box.x
+    top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
+    low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
+    if low.height >= _LEAST_GOAL * box.height and low.width >= low.height:
+        yield figure(scenes.piece("goal-1"), low)
 
 
 def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:

@@ -19,7 +19,6 @@ _RAYS, _RAY_TURN = 16, 0.1
 # So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
 # sky's colours tells.
 _DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
-_BOARD = 0.4  # of a sheet's height: what is higher is no board, but a maze or a panel
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
@@ -34,19 +33,13 @@ def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
     return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
-def boards(items: Iterable[Item], sheet: tuple[float, float]) -> Iterator[Box]:
-    """Where words, badges and the like stand on a sheet, behind which a landscape is to be calm; of a panel, its edges,
-    from behind which nothing is to peep."""
-    for item in items:
-        if not isinstance(item, Picture):
-            continue
-        drawing = item.drawing
-        box = Box(item.x, item.y, drawing.width * drawing.scale, drawing.height * drawing.scale)
-        if box.height < _BOARD * sheet[1]:
-            yield box
-        elif drawing.layers[0].name == "ground":
-            yield from (box._replace(x=x, width=0.0) for x in (box.x, box.right))
-            yield from (box._replace(y=y, height=0.0) for y in (box.y, box.bottom))
+def boards(items: Iterable[Item]) -> list[Box]:
+    """Where words, badges, mazes and the like stand on a sheet: nothing small in a landscape peeps from behind them."""
+    return [
+        Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+        for item in items
+        if isinstance(item, Picture)
+    ]
 
 
 def night(

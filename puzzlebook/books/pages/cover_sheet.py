@@ -44,7 +44,7 @@ def cover_page(
     wide = wrap.width + wrap.edge + wrap.spine / 2
     faces = [*front_items(setting, wrap, look, shown), *back_items(setting, wrap, look, _maze(shown), *back)]
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
-    items = list(_ground(setting, look, sheet, filled, [*boards(faces, sheet)]))
+    items = list(_ground(setting, look, sheet, filled, boards(faces)))
     if look.scenes and wrap.spine:
         items.append(area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
     items += faces
@@ -62,7 +62,7 @@ def pages_apart(
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
     drawn = [*front_items(setting, front, look, shown)], [*back_items(setting, rear, look, _maze(shown), *back)]
-    pages = ([*_ground(setting, look, size, front.front, [*boards(items, size)]), *items] for items in drawn)
+    pages = ([*_ground(setting, look, size, front.front, boards(items)), *items] for items in drawn)
     return [Page(*page, tuple(items_moved(items, margin, margin))) for items in pages]
 
 
