@@ -21,6 +21,7 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import Words
 
 # The walls of an answer stand back behind its solution.
+HEAVY = 1.5  # points: the lines of keys and stars in large print
 _ANSWER_WALLS = (0.55, 0.55, 0.55)
 
 
@@ -79,6 +80,11 @@ class Setting(NamedTuple):
     def has_stars(self) -> bool:
         """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would only be felt."""
         return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether all is in large bold type, and no line is thin or grey."""
+        return self.sizes.face.is_bold
 
     @property
     def has_openers(self) -> bool:
@@ -223,12 +229,15 @@ def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
-def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False) -> Ink:
-    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path, black or in colour."""
+def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: bool = False) -> Ink:
+    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path, black or in colour.
+
+    heavy: in large print, where no line is grey or as thin as may be.
+    """
     return Ink(
-        wall=THINNEST,
-        path=max(1.5, min(5.0, 0.3 * scale)),
-        wall_colour=BLACK if felt else _ANSWER_WALLS,
+        wall=max(THINNEST, min(HEAVY, 0.1 * scale)) if heavy else THINNEST,
+        path=max(1.5, min(7.0 if heavy else 5.0, 0.3 * scale)),
+        wall_colour=BLACK if felt or heavy else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         is_plain=True,
     )

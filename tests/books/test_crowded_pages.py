@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, pairwise
 
+import pypdfium2
 import pytest
 
 from puzzlebook import make, make_book
+from puzzlebook.books.pages.front import how_to_page
+from puzzlebook.books.pages.ornaments import stars
+from puzzlebook.books.pagination import paginated
+from puzzlebook.books.setting import HEAVY
 from puzzlebook.paper import text
+from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Picture, Text
+from puzzlebook.pictures.drawing import BLACK
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 
 MATTER = [
     "title",
@@ -124,7 +133,8 @@ def test_a_few_rows_of_contents_fill_their_page(pages, page):
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("audience", ["large-print", "7-8"])
 def test_no_paragraph_is_set_at_half_the_measure(pages, language, audience):
-    found = pages("letter", language=language, audience=audience, **{"section.*.size": "6x5"})
+    page = "6x9" if audience == "large-print" else "letter"
+    found = pages(page, language=language, audience=audience, **{"section.*.size": "6x5"})
     title = "So findest du" if language == "de" else "How to solve"
     page = next(each for each in found if any(getattr(item, "text", "").startswith(title) for item in each.items))
     size = max(Counter(item.size for item in page.items if isinstance(item, Text)).items(), key=lambda s: s[1])[0]
@@ -184,3 +194,49 @@ def test_the_words_of_a_certificate_keep_off_what_stands_around_them(pages, page
     scene = [item for item in last if item.drawing.layers[0].name == "scene"]
     assert scene
     assert all(item.y + item.drawing.height * item.drawing.scale < code for item in scene)
+
+
+@pytest.mark.parametrize(("page", "language"), [("6x9", "en"), ("6x9", "de"), ("letter", "fr")])
+def test_large_print_shows_how_in_large_black_lines(page, language):
+    """A worked maze on a small page too; the walls of its answer, and the stars, neither thin nor grey."""
+    loaded = load("large-print", {"seed": "owl", "name": "x", "page": page, "language": language})
+    setting = paginated(settle(seeded(loaded), loaded.folder))[0]
+    items = how_to_page(setting, 3).items
+    worked = [item.drawing for item in items if isinstance(item, Picture) and item.drawing.layers[0].name == "walls"]
+    assert len(worked) == 2
+    assert min(item.size for item in items if isinstance(item, Text)) >= 18
+    lines = [layer.style for drawing in worked for layer in drawing.layers if layer.name == "walls"]
+    lines += [layer.style for layer in stars(setting, 2, 300, 100, 20).drawing.layers]
+    assert all(style.line == BLACK and style.width >= HEAVY > THINNEST for style in lines)
+    other = load("adult", {"seed": "owl", "name": "x"})
+    row = stars(paginated(settle(seeded(other), other.folder))[0], 2, 300, 100, 20)
+    assert {(layer.style.line, layer.style.width) for layer in row.drawing.layers} == {(QUIET, THINNEST)}
+
+
+def test_a_name_in_the_key_is_nearer_to_its_picture_than_to_the_next(monkeypatch, tmp_path):
+    caught, write = [], make.pdf_pieces
+
+    def written(found, document):
+        caught[:] = list(found)
+        return write(caught, document)
+
+    monkeypatch.setattr(make, "pdf_pieces", written)
+    book = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 8})
+    key = caught[book.manifest["mazes"][0]["answer"]["page"] - 1]
+    pictures = [item for item in key.items if isinstance(item, Picture)]
+    lowest = {round(item.y + item.drawing.height * item.drawing.scale, 1) for item in pictures}
+    lines = [item for item in key.items if isinstance(item, Text)]
+    for foot in sorted(lowest)[:-1]:
+        name, below = sorted({(line.y, line.size) for line in lines if line.y > foot})[:2]
+        assert below[0] - below[1] - name[0] > name[0] - name[1] - foot + name[1]
+
+
+def test_a_key_to_sheets_without_a_list_speaks_of_none(tmp_path):
+    (tmp_path / "class.csv").write_text("Ada\nBo\n")
+    said = []
+    for name, more in (("alone", {}), ("listed", {"names": str(tmp_path / "class.csv")})):
+        overrides = {"svg": False, **({"mazes": 2} if not more else {})}
+        book = make_book("worksheet", seed="owl", output=tmp_path, name=name, overrides=overrides, **more)
+        last = pypdfium2.PdfDocument(book.pdf.read_bytes())[book.manifest["pages"] - 1]
+        said.append("same list" in last.get_textpage().get_text_bounded())
+    assert said == [False, True]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import with_code
-from puzzlebook.books.setting import Entry, Setting, Standing, answer_ink, in_middle, over_shading
+from puzzlebook.books.setting import HEAVY, Entry, Setting, Standing, answer_ink, in_middle, over_shading
 from puzzlebook.books.spoken import answer_tag, part_tag, way_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
@@ -26,6 +26,7 @@ from puzzlebook.pictures.plate import answer
 _GAP = 14.0
 _FELT_AIR = 15.0
 """Where pages are felt, a picture stands so much (points) farther below its caption: 1/4 in with what else there is."""
+_NAME = 1.2  # sizes of small type: what the name below a picture takes
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
@@ -39,14 +40,14 @@ def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -
     found = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
         box = _picture_box(setting, boxes(setting, count, 1, True)[0])
-        if all(answer_scale(extent, box) - THINNEST >= LEAST_PASSAGE for extent in found):
+        if all(answer_scale(setting, extent, box) - THINNEST >= LEAST_PASSAGE for extent in found):
             return count
     return 1
 
 
-def answer_scale(extent: Extent, box: Box) -> float:
+def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
     """The scale (points a cell) at which a maze fits the box."""
-    return scale_to_fit(extent, THINNEST, box.width, box.height)
+    return scale_to_fit(extent, HEAVY if setting.is_heavy else THINNEST, box.width, box.height)
 
 
 def answer_page(
@@ -69,12 +70,9 @@ def answer_page(
 def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(setting, box)
-    scale = answer_scale(entry.maze.solved.extent, room)
-    return in_middle(
-        answer(entry.maze.solved, scale, over_shading(answer_ink(scale, setting.order.tint, setting.is_felt), entry)),
-        room,
-        0,
-    )
+    scale = answer_scale(setting, entry.maze.solved.extent, room)
+    ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
+    return in_middle(answer(entry.maze.solved, scale, over_shading(ink, entry)), room, 0)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
@@ -96,7 +94,9 @@ def _head(setting: Setting, live: Box) -> Flow:
 
 def _picture_box(setting: Setting, box: Box) -> Box:
     air = _FELT_AIR if setting.is_felt else 0.0
-    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + air, _GAP / 2, _GAP)
+    named = any(part.pictures or part.section.collect for part in setting.parts)
+    name = setting.sizes.small * _NAME if named else 0.0
+    return box.inset(_GAP / 2, setting.sizes.small * 1.9 + air, _GAP / 2, _GAP + name)
 
 
 def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
@@ -130,7 +130,7 @@ def _name(setting: Setting, entry: Entry, standing: Standing) -> list[Item]:
     face, picture = setting.sizes.bold, standing.picture
     size = text.size_to_fit(title, face, setting.sizes.small * 0.9, standing.box.width)
     title = text.shortened(title, face, size, standing.box.width)
-    baseline = picture.y + picture.drawing.height * picture.drawing.scale + size
+    baseline = picture.y + picture.drawing.height * picture.drawing.scale + size * 1.2
     return [centred(title, standing.box, baseline, face, size)]
 
 

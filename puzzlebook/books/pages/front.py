@@ -22,7 +22,10 @@ NARROWED = 0.2
 """The share of a page's width that small print leaves free beside it."""
 # The sizes that the type of a page may take to fit, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
-_LARGER = (1.15,)
+_LARGER = (1.3, 1.15)
+_STRONG = (1, 0.9)  # those that large print may take
+# How wide a worked maze is (points) at least, and beside type that is larger than the book's.
+_LEAST_WORKED, _WORKED = 90.0, 120.0
 _LEGEND = 3.6  # sizes of the type: how large start and finish are shown
 # The height of a title page's picture: wanted, as a share of its page's, and in points at least.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
@@ -113,24 +116,33 @@ def dedication_page(setting: Setting, number: int) -> Page:
 def how_to_page(setting: Setting, number: int) -> Page:
     """How to solve a maze, with a worked little one.
 
-    On a small page the type is as large as leaves room for the maze; large print gives up the maze before its size.
-    With scenes the type may be larger, and who sets out stands at the foot.
+    The type is as large as leaves room for the maze: larger than the book's, where there is much, and smaller on a
+    small page. Large print rather gives up the legend, which the maze shows too, and then the maze. With scenes, who
+    sets out stands at the foot.
     """
-    bold = setting.sizes.face.is_bold
-    shares = (*_LARGER, *_SHARES) if setting.scenes else _SHARES
-    tries = [_how_to(_smaller(setting, share), number) for share in shares]
-    whole = [items for items, fits, worked in tries if fits and worked]
-    said = [items for items, fits, _ in tries if fits]
-    large = [items for (items, fits, _), share in zip(tries, shares, strict=True) if fits and share >= 0.9 and bold]
-    return setting.sheet.page(number, *(large or whole or said or [tries[-1][0]])[0])
+    tries = [[(share, True) for share in (_SHARES if setting.is_heavy else (*_LARGER, *_SHARES))]]
+    if setting.is_heavy:
+        tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
+    found = (_fitting(setting, number, each) for each in tries)
+    last = _how_to(_smaller(setting, _SHARES[-1]), number)[0]
+    return setting.sheet.page(number, *next(filter(None, found), last))
+
+
+def _fitting(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
+    """What stands on the page: the first try (share of the type, whether with a legend) that has room for the worked
+    maze, or else for the words; nothing where none has."""
+    tried = [(share, *_how_to(_smaller(setting, share), number, legend)) for share, legend in tries]
+    said = [(items, side >= (_WORKED if share > 1 else _LEAST_WORKED)) for share, items, fits, side in tried if fits]
+    whole = [items for items, worked in said if worked]
+    return next(iter(whole or [items for items, _ in said]), [])
 
 
 def _smaller(setting: Setting, share: float) -> Setting:
     return setting._replace(sizes=setting.sizes._replace(body=max(_LEAST_TYPE, setting.sizes.body * share)))
 
 
-def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
-    """What stands on the page at this size of type, whether it fits, and whether the worked maze is there."""
+def _how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[Item], bool, float]:
+    """What stands on the page at this size of type, whether it fits, and how wide the worked maze is; 0 without."""
     sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_said, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
@@ -146,7 +158,7 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)
-    if marks in ("icons", "both"):
+    if legend and marks in ("icons", "both"):
         flow.gap(sizes.body)
         flow.items += _legend(setting, column, flow.y)
         flow.y += sizes.body * _LEGEND * 1.15
@@ -154,13 +166,13 @@ def _how_to(setting: Setting, number: int) -> tuple[list[Item], bool, bool]:
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
     foot = live.height * _FOOT if setting.scenes and not wide else 0.0
-    worked = _worked(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
+    worked, side = _worked(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
     scene = (
         tableaux.title(setting.scenes, live.inset(top=live.height - foot), setting.sheet.right)
         if setting.scenes and worked
         else []
     )
-    return [*head.items, *flow.items, *worked, *scene], fits, bool(worked)
+    return [*head.items, *flow.items, *worked, *scene], fits, side
 
 
 def _hints(setting: Setting) -> list[str]:
@@ -217,8 +229,8 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     return items
 
 
-def _worked(setting: Setting, box: Box) -> list[Item]:
-    """A little maze and its answer, side by side."""
+def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
+    """A little maze and its answer, side by side, and how wide each is; nothing where there is too little room."""
     sizes, words = setting.sizes, setting.words
     marks = setting.recipe.marks
     is_of_pictures = all(part.silhouettes and part.section.edge == "drawn" for part in setting.parts)
@@ -229,12 +241,12 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
         plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
     gap = sizes.body * 2
     half = (box.width - gap) / 2
-    side = min(half, box.height - sizes.leading * 1.5)
-    if side < 90:
-        return []
+    side = min(half, box.height - sizes.leading * 1.7)
+    if side < _LEAST_WORKED:
+        return [], 0.0
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
-    thin, ink = answer_ink(scale, setting.order.tint), setting.ink
+    thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
     if setting.is_hiding:  # its cells are small; the way is shaded, so that it is seen as what it shows
         thin, ink = thin._replace(path=THINNEST), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     drawings = (
@@ -244,5 +256,5 @@ def _worked(setting: Setting, box: Box) -> list[Item]:
     for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = Box(box.x + place * (half + gap), box.y, half, side)
         items.append(at_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
-        items.append(Picture(cell.x, box.y + sizes.leading * 1.2, drawing, figure(words.spoken(said))))
-    return items
+        items.append(Picture(cell.x, box.y + sizes.leading * 1.4, drawing, figure(words.spoken(said))))
+    return items, side

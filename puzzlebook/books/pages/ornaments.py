@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import pi, sqrt
 
-from puzzlebook.books.setting import Setting
+from puzzlebook.books.setting import HEAVY, Setting
 from puzzlebook.books.stars import MOST
 from puzzlebook.elementary import cos, sin
 from puzzlebook.mazes.codes import Design
@@ -15,7 +15,7 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath, circle
 from puzzlebook.pictures.plate import Plate, plate_of
 from puzzlebook.pictures.theme import Mark, mark_layers
 
@@ -36,20 +36,22 @@ def stars_width(size: float) -> float:
 def stars(setting: Setting, count: int, right: float, baseline: float, size: float) -> Picture:
     """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
     width = stars_width(size)
-    layers = _stars(count, setting.words.right_to_left)
+    line = HEAVY if setting.is_heavy else THINNEST
+    layers = _stars(count, setting.words.right_to_left, setting.is_heavy)
     # The last star's point and its line, not its square, end there: those of a small one reach out of it.
-    over = max(0.0, THINNEST / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
+    over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
 
 
 @cache
-def _stars(count: int, from_right: bool) -> tuple[Layer, ...]:
+def _stars(count: int, from_right: bool, heavy: bool = False) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
     outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
     outlines = outlines[::-1] if from_right else outlines
     # Both are outlined, so that they are equally large.
-    filled = Layer("stars", Style(width=THINNEST, line=QUIET, fill=QUIET), outlines[:count])
-    drawn = Layer("no-stars", Style(width=THINNEST, line=QUIET), outlines[count:])
+    width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
+    filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
+    drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
     return (filled, drawn) if count < MOST else (filled,)
 
 

@@ -173,7 +173,9 @@ def _frame(setting: Setting, title: str, number: int, last: int, is_first: bool 
     foot = live.bottom - TYPE.body * 0.3
     size = text.size_to_fit(title, setting.sizes.bold, TYPE.heading, live.width)
     page = setting.words.number(f"{number}/{last}")
-    seed = with_code(setting, setting.words("key_seed", seed=setting.seed), TYPE.small, live.width - 60)
+    # Where there was no list, none is spoken of.
+    kind = "key_seed" if setting.recipe.pupils else "colophon_seed"
+    seed = with_code(setting, setting.words(kind, seed=setting.seed), TYPE.small, live.width - 60)
     seed_size = text.size_to_fit(seed, setting.sizes.regular, TYPE.small, live.width - 60)
     return [
         at_left(title, live, live.y + TYPE.heading, setting.sizes.bold, size)._replace(
