@@ -31,6 +31,7 @@ _LEGEND = 3.6  # sizes of the type: how large start and finish are shown
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
 _LEAST_TYPE = 7.0
+_CELL = 1.3  # of a title page's maze, in sizes of the type: wide for those who want that large
 _WALL = 0.13  # of a cell: those of small cells
 
 
@@ -209,7 +210,7 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     side = min(box.width * 0.68, box.height * 0.94)
     if side < 50:
         return []
-    cells = max(6, min(14, round(side / 12)))
+    cells = max(5, min(14, round(side / max(12, setting.sizes.body * _CELL))))
     plate = ornament(setting, "title page", cells, cells, "doors")
     scale = scale_to_fit(plate.extent, 2, side, side)
     return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
