@@ -222,8 +222,9 @@ def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -
     """What would be bound in this folder, and nothing of it written."""
     with crew(jobs_of(jobs, work([order]))) as shared:
         plan = drawn_order(order, progress, shared)(None)
-    told = manifest_of(plan, {})
-    return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": list(told["mazes"])})
+        told = manifest_of(plan, {})
+        mazes = list(told["mazes"])
+    return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": mazes})
 
 
 def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:
@@ -245,6 +246,8 @@ def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files:
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)
+    if entry.number == order.mazes:
+        progress("writing the PDF", 0, 1)
 
 
 def mazes_for(order: Order, pages: int, jobs: int | None) -> int:

@@ -156,8 +156,8 @@ def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Ma
         what = f"there is no maze {which!r} in this book"
         raise refuse("--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number")
     plan = drawn_order(order, progress)(None)
-    entries = plan.entries if recipe.worksheet is not None else [plan.entries[int(which) - 1]]
-    return plan, {entry.number: entry.maze for entry in entries}
+    numbers = plan.entries if recipe.worksheet is not None else [int(which)]
+    return plan, {number: plan.entries[number].maze for number in numbers}
 
 
 def _free(output: str | os.PathLike[str]) -> str:

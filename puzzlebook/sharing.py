@@ -43,22 +43,29 @@ class Crew:
 
     def each(self, do: Callable[[Task], Result], tasks: Iterable[Task], at_a_time: int = _PIECE) -> Iterator[Result]:
         """What is done with each task, in their order. do: a top-level function, or a partial of one. at_a_time: how
-        many are handed over together."""
-        if self.is_alone:
-            for task in tasks:
-                heed()
-                yield do(task)
-            return
-        executor, rest = self._begun(), iter(tasks)
+        many are handed over together.
+
+        Other processes set to work at once; this one alone when it is asked for the first.
+        """
+        return _here(do, tasks) if self.is_alone else self._elsewhere(do, iter(tasks), at_a_time)
+
+    def _elsewhere(self, do: Callable[[Task], Result], tasks: Iterator[Task], at_a_time: int) -> Iterator[Result]:
+        executor = self._begun()
         waiting: deque[Future[list[Result]]] = deque()
-        while True:
-            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(rest, at_a_time))):
+
+        def hand_over() -> None:
+            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(tasks, at_a_time))):
                 with held_back():  # half begun processes would wait for work for ever, and we for their end
                     waiting.append(executor.submit(_done, do, piece))
-            if not waiting:
-                return
-            heed()
-            yield from waiting.popleft().result()
+
+        def fetched() -> Iterator[Result]:
+            while waiting:
+                heed()
+                yield from waiting.popleft().result()
+                hand_over()
+
+        hand_over()
+        return fetched()
 
     def learn(self, lesson: Callable[[], None]) -> None:
         """What this process has to know, and each that begins from now on; the others end."""
@@ -160,6 +167,12 @@ def _begin(lesson: Callable[[], None] | None) -> None:
         Thread(target=follow, daemon=True).start()
     if lesson:
         lesson()
+
+
+def _here(do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+    for task in tasks:
+        heed()
+        yield do(task)
 
 
 def _done(do: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:

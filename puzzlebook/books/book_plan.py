@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -14,7 +14,7 @@ from puzzlebook.books.fits import fit_ahead
 from puzzlebook.books.page_kinds import KINDS
 from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.plan import Plan, Printout, Texts, as_printed, plain_document
+from puzzlebook.books.plan import Coming, Plan, Printout, Texts, as_printed, plain_document
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
@@ -38,21 +38,17 @@ _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 @dataclass(frozen=True, eq=False)
 class BookPages:
-    """What a book's pages are made of: its leaves, its mazes, where these and their answers stand, and what is told.
-
-    stories: the rows above the mazes, by the numbers of the pages.
+    """What a book's pages are made of: its leaves, its sections, its mazes, where these and their answers stand, and
+    what is told. stories: the rows above the mazes, by the numbers of the pages.
     """
 
     setting: Setting
     leaves: Sequence[Leaf]
+    chapters: Sequence[openers.Chapter]
     entries: Mapping[int, Entry]
     puzzles: Standings
     answers: Standings
     stories: Mapping[int, Sequence[str]]
-
-    def entries_of(self, numbers: Sequence[int]) -> list[Entry]:
-        """The entries with these printed numbers."""
-        return [self.entries[number] for number in numbers]
 
     def of(self, leaf: Leaf, number: int) -> Page:
         """The page of a leaf."""
@@ -100,29 +96,34 @@ def _plan(
     keep: Keep | None,
     crew: Crew,
 ) -> Plan:
-    """The plan of a book whose mazes are drawn; each leaves as it is finished, and its SVG files go to `keep`."""
-    entries = {entry.number: entry for entry in _entries(setting, mazes, keep, crew)}
+    """The plan of a book whose mazes are drawn. They are finished as its pages ask for them, and then their SVG files
+    go to `keep`."""
+    rated = list(_rated(mazes))
+    chapters = list(_chapters(setting.parts, mazes, rated))
+    entries = Coming(_entries(setting, mazes, rated, keep, crew))
     standings = Standings(
         _puzzle_places(setting, leaves), lambda number, box: puzzles.puzzle_picture(setting, entries[number], box)
     )
     pages = BookPages(
         setting,
         leaves,
+        chapters,
         entries,
         standings,
         Standings(
             _answer_places(setting, leaves, a_page),
             lambda number, box: answers.answer_picture(setting, entries[number], box),
         ),
-        stories.told(setting, _story_places(setting, leaves, entries, standings)),
+        Coming(stories.told(setting, _story_places(setting, leaves, entries, standings))),
     )
     return Plan(
         setting=setting,
-        entries=list(entries.values()),
+        entries=entries,
         puzzles=as_printed(setting, pages.puzzles),
         answers=as_printed(setting, pages.answers),
         pages=len(leaves),
-        texts=[*texts, *(("story", row) for rows in pages.stories.values() for row in rows)],
+        texts=texts,
+        stories=pages.stories,
         printouts=list(_printouts(pages)),
         alone=pages.alone,
     )
@@ -149,10 +150,33 @@ def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[
             yield part, found
 
 
-def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep | None, crew: Crew) -> Iterator[Entry]:
-    """The mazes, finished."""
-    many, words = len(mazes), setting.words
+def _rated(mazes: Sequence[tuple[Part, Candidate]]) -> Iterator[int]:
+    """The stars of each maze."""
     difficulties = sorted(found.difficulty for _, found in mazes if found.drawn.measures.solution_length)
+    return (stars_among(found.drawn.measures, difficulties) for _, found in mazes)
+
+
+def _chapters(
+    parts: Sequence[Part], mazes: Iterable[tuple[Part, Candidate]], rated: Sequence[int]
+) -> Iterator[openers.Chapter]:
+    """The sections, as what stands before their mazes tells of them. rated: the stars of each maze."""
+    places = enumerate(mazes)
+    for part in parts:
+        first, found = next((place, found) for place, (whose, found) in places if whose is part)
+        numbers = range(first + 1, first + part.mazes + 1)
+        stars = openers.section_stars(rated[first : first + part.mazes])
+        yield openers.Chapter(part, numbers, found.board.silhouette, stars)
+
+
+def _entries(
+    setting: Setting,
+    mazes: deque[tuple[Part, Candidate]],
+    rated: Sequence[int],
+    keep: Keep | None,
+    crew: Crew,
+) -> Iterator[tuple[int, Entry]]:
+    """The mazes, finished, by their numbers. rated: the stars of each."""
+    many, words = len(mazes), setting.words
     refuse_any(_collect_faults(setting.parts, mazes))
     secret = setting.order.secret
     alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
@@ -178,27 +202,32 @@ def _entries(setting: Setting, mazes: deque[tuple[Part, Candidate]], keep: Keep 
                 letter=_letter(found, secret.get(number, "")), collect=part.section.collect
             )
 
-    for number, (maze, files) in enumerate(crew.each(partial(finished, manner), asked()), 1):
-        part, found = handed_over.popleft()
-        entry = Entry(
-            number=number,
-            part=part,
-            draw=found.draw,
-            maze=maze,
-            measures=found.drawn.measures,
-            stars=stars_among(found.drawn.measures, difficulties),
-            likeness=found.likeness,
-            silhouette=found.board.silhouette,
-            scale=found.board.scale,
-            wall=found.board.wall,
-            svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
-            picture=found.board.picture,
-            tint=setting.order.tint,
-            nooks=found.board.nooks,
-        )
-        if keep:
-            keep(entry, files)
-        yield entry
+    made = crew.each(partial(finished, manner), asked())
+
+    def entries() -> Iterator[tuple[int, Entry]]:
+        for number, (maze, files) in enumerate(made, 1):
+            part, found = handed_over.popleft()
+            entry = Entry(
+                number=number,
+                part=part,
+                draw=found.draw,
+                maze=maze,
+                measures=found.drawn.measures,
+                stars=rated[number - 1],
+                likeness=found.likeness,
+                silhouette=found.board.silhouette,
+                scale=found.board.scale,
+                wall=found.board.wall,
+                svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
+                picture=found.board.picture,
+                tint=setting.order.tint,
+                nooks=found.board.nooks,
+            )
+            if keep:
+                keep(entry, files)
+            yield number, entry
+
+    return entries()
 
 
 def _letter(found: Candidate, letter: str) -> str:
@@ -273,28 +302,26 @@ def _contents(pages: BookPages, leaf: Leaf, number: int) -> Page:
 def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
     """The sections in the contents."""
     setting = pages.setting
-    for part, page, numbers in _starts(pages):
-        stars = openers.section_stars(pages.entries_of(numbers)) if setting.has_stars else 0
-        heading, mazes = setting.heading(part), openers.mazes_line(setting, numbers)
+    for chapter, page in _starts(pages):
+        heading, mazes = setting.heading(chapter.part), openers.mazes_line(setting, chapter.numbers)
+        stars = chapter.stars if setting.has_stars else 0
         yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
 
 
-def _starts(pages: BookPages) -> Iterator[tuple[Part, int, range]]:
-    """Each section with the page on which it begins, and the numbers of its mazes."""
+def _starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
+    """Each section with the page on which it begins."""
     begins: dict[int, int] = {}
     for number, leaf in enumerate(pages.leaves, 1):
         if leaf.kind in ("opener", "puzzles"):
             begins.setdefault(leaf.part, number)
-    first = 1
-    for place, part in enumerate(pages.setting.parts):
-        yield part, begins[place], range(first, first + part.mazes)
-        first += part.mazes
+    for place, chapter in enumerate(pages.chapters):
+        yield chapter, begins[place]
 
 
 def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
     answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
-    return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories.get(number, ()))
+    return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories[number])
 
 
 def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
@@ -306,7 +333,7 @@ def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
 PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
     "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
     "contents": _contents,
-    "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.entries_of(leaf.mazes)),
+    "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.chapters[leaf.part]),
     "puzzles": _puzzles,
     "key": _key,
     "notes": lambda pages, leaf, number: back.notes_page(pages.setting, number, leaf.part == 0),
@@ -362,8 +389,8 @@ def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
         for number, leaf in enumerate(pages.leaves, 1)
         if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
     ]
-    for part, page, numbers in _starts(pages):
-        mazes = (Bookmark(words("maze", number=maze), pages.puzzles.pages[maze]) for maze in numbers)
-        title = setting.heading(part) or openers.mazes_line(setting, numbers)
+    for chapter, page in _starts(pages):
+        mazes = (Bookmark(words("maze", number=maze), pages.puzzles.pages[maze]) for maze in chapter.numbers)
+        title = setting.heading(chapter.part) or openers.mazes_line(setting, chapter.numbers)
         parts.append(Bookmark(title, page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))

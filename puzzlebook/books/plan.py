@@ -5,16 +5,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from puzzlebook.books.setting import Entry, Setting, Standings
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.recipes.order import Order
 
+Value = TypeVar("Value")
+
 Texts = Sequence[tuple[str, str]]
 """Texts of the user's that are printed, each with its place in the recipe."""
+
+
+class Coming(Mapping[int, Value]):
+    """Values by their numbers, each made when it, or one behind it, is first asked for: so pages are written while
+    mazes are still at work."""
+
+    def __init__(self, coming: Iterable[tuple[int, Value]]) -> None:
+        self._coming, self._here = iter(coming), dict[int, Value]()
+
+    def __getitem__(self, number: int) -> Value:
+        while number not in self._here:
+            try:
+                came, value = next(self._coming)
+            except StopIteration:
+                raise KeyError(number) from None
+            self._here[came] = value
+        return self._here[number]
+
+    def __iter__(self) -> Iterator[int]:
+        self._here.update(self._coming)
+        return iter(self._here)
+
+    def __len__(self) -> int:
+        return len(dict(self))
 
 
 class Printout(NamedTuple):
@@ -28,17 +54,18 @@ class Printout(NamedTuple):
 class Plan(NamedTuple):
     """What is to be written, every maze drawn.
 
-    entries: the mazes in the order of their numbers. puzzles, answers: where each and its answer stand, as printed.
-    pages: how many the book's own file has. texts: those of the user's. printouts: the PDF files. alone: the pages of
-    one maze and of its answer, by its number.
+    entries: the mazes by their numbers, in order. puzzles, answers: where each and its answer stand, as printed.
+    pages: how many the book's own file has. texts: those of the user's; stories: the rows above mazes, by page.
+    printouts: the PDF files. alone: the pages of one maze and of its answer, by its number.
     """
 
     setting: Setting
-    entries: Sequence[Entry]
+    entries: Mapping[int, Entry]
     puzzles: Standings
     answers: Standings
     pages: int
     texts: Texts
+    stories: Mapping[int, Sequence[str]]
     printouts: Sequence[Printout]
     alone: Callable[[int], Iterable[Page]]
 

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from puzzlebook import __version__
@@ -49,13 +50,13 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
         "pages": plan.pages,
         "versions": versions(plan),
         "files": dict(sorted(files.items())),
-        "mazes": (_maze(plan, entry) for entry in plan.entries),
+        "mazes": (_maze(plan, entry) for entry in plan.entries.values()),
     }
 
 
 def versions(plan: Plan) -> dict[str, str]:
     """All that a book's bytes depend on, besides its recipe and seed."""
-    texts = (line for _, line in plan.texts)
+    texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
     fonts = text.used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
     return {

@@ -50,7 +50,8 @@ def remarks(plan: Plan) -> Iterator[str]:
 def _narrow_large_print(plan: Plan) -> Iterator[str]:
     """Sheets in large print whose passages are narrower than its readers are promised."""
     recipe, promised = plan.setting.recipe, audience_named("large-print").passage
-    large = [entry for entry in plan.entries if recipe.pupils and recipe.pupils[entry.number - 1].print == "large"]
+    pupils = dict(enumerate(recipe.pupils, 1))
+    large = [entry for number, entry in plan.entries.items() if pupils and pupils[number].print == "large"]
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:
         wide = f"{millimetres(narrowest, '.1f')} wide, less than {millimetres(promised)}"
@@ -72,7 +73,7 @@ def _in_squares(plan: Plan) -> Iterator[str]:
 def _narrower_names(plan: Plan) -> Iterator[str]:
     """Names whose letters have cells enough only as the passages are narrower than the readers' others."""
     told = set()
-    for entry in plan.entries:
+    for entry in plan.entries.values():
         readers, silhouette = entry.part.readers, entry.silhouette
         if readers is None or silhouette is None or not silhouette.letters or silhouette.code in told:
             continue
@@ -91,7 +92,7 @@ def _hard_to_recognise(plan: Plan) -> Iterator[str]:
     for part in plan.setting.parts:
         short = {
             entry.silhouette.title: entry
-            for entry in plan.entries
+            for entry in plan.entries.values()
             if entry.part is part and entry.silhouette and entry.maze.cells < _fewest(entry)
         }
         if short:
@@ -134,7 +135,7 @@ def _way_out(plan: Plan, entry: Entry, fewest: int) -> str:
 def _fewer_things(plan: Plan) -> Iterator[str]:
     """Sections of which some ways are too short for the most things that are to be counted on them."""
     for part in plan.setting.parts:
-        ways = [entry.measures.solution_length for entry in plan.entries if entry.part is part]
+        ways = [entry.measures.solution_length for entry in plan.entries.values() if entry.part is part]
         if ways and part.section.collect and (room := most_things(min(ways))) < (most := part.section.collect[1]):
             yield f'"{part.section.heading}": not every way has room for {most} things; the shortest has for {room}'
 
@@ -142,7 +143,9 @@ def _fewer_things(plan: Plan) -> Iterator[str]:
 def _easier_than_before(plan: Plan) -> Iterator[str]:
     """Sections whose mazes are easier in the median than those of the section before."""
     parts = plan.setting.parts
-    rows = [(part, [entry.measures.difficulty for entry in plan.entries if entry.part is part]) for part in parts]
+    rows = [
+        (part, [entry.measures.difficulty for entry in plan.entries.values() if entry.part is part]) for part in parts
+    ]
     for before, part in falls([row for row in rows if not row[0].pictures]):
         easier, harder = part.section.heading, before.section.heading
         how = "larger mazes there help" if part.readers is None else "more mazes, or another --seed, help"

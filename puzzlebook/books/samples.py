@@ -62,8 +62,8 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
             entries[maze.number] = _entry(setting, part, maze)
             places.append((maze.number, number, box))
     standings = Standings(places, lambda number, box: puzzles.puzzle_picture(setting, entries[number], box))
-    stories = told(setting, (_place(setting, leaves[number], entries, standings) for number in wanted))
-    made = BookPages(setting, (), entries, standings, _answers(known), stories)
+    stories = dict(told(setting, (_place(setting, leaves[number], entries, standings) for number in wanted)))
+    made = BookPages(setting, (), (), entries, standings, _answers(known), stories)
     return [
         made.of(
             Leaf("puzzles", parts[leaves[number][0].section], tuple(maze.number for maze in leaves[number])), number

@@ -43,8 +43,8 @@ def has_line(setting: Setting, part: Part) -> bool:
     return setting.tells(part) and bool(lines_of(setting))
 
 
-def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]]:
-    """The rows that stand above the mazes of each page that tells something, by the page's number.
+def told(setting: Setting, places: Iterable[Place]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The rows that stand above the mazes of each page, by the page's number; none where it tells nothing.
 
     Each line comes again as late as may be: of those that find room on a page, the one not told for longest is next.
     """
@@ -58,21 +58,22 @@ def told(setting: Setting, places: Iterable[Place]) -> dict[int, tuple[str, ...]
             return (line,)
         return halves(line) if place.rows > 1 and max(map(width, halves(line))) <= place.measure else ()
 
-    found = {}
+    def next_story(place: Place) -> tuple[str, ...]:
+        tried = of_shapes if place.shape and lines and of_shapes else lines
+        for line in tried:
+            said = line if tried is lines else setting.words.filled(line, shape=place.shape)
+            if broken := rows(said, place):
+                tried.remove(line)
+                tried.append(line)
+                return broken
+        return ()
+
     for place in places:
         if fixed := setting.line(place.part, place.first):
             # What must be told is set smaller where there is no room: a little in two rows rather than much in one.
-            found[place.page] = rows(fixed, place) or (halves(fixed) if place.rows > 1 else (fixed,))
-        elif setting.tells(place.part):
-            tried = of_shapes if place.shape and lines and of_shapes else lines
-            for line in tried:
-                said = line if tried is lines else setting.words.filled(line, shape=place.shape)
-                if broken := rows(said, place):
-                    found[place.page] = broken
-                    tried.remove(line)
-                    tried.append(line)
-                    break
-    return found
+            yield place.page, rows(fixed, place) or (halves(fixed) if place.rows > 1 else (fixed,))
+        else:
+            yield place.page, next_story(place) if setting.tells(place.part) else ()
 
 
 def _of_shapes(setting: Setting) -> tuple[str, ...]:

@@ -184,8 +184,10 @@ def test_no_sheet_has_another_maze_for_its_theme():
     """Nor another width of its passages; and sheets for grown-ups have no drawings."""
     plain, dressed, grown = (planned_class(**asked) for asked in ({}, SHEETS[0], {**SHEETS[0], "look": "adult"}))
     same = planned_class(marks="both")
-    assert [entry.maze.code for entry in plain.entries] == [entry.maze.code for entry in dressed.entries]
-    assert [(entry.scale, entry.wall) for entry in same.entries] == [(e.scale, e.wall) for e in dressed.entries]
+    codes = [[entry.maze.code for entry in plan.entries.values()] for plan in (plain, dressed)]
+    assert codes[0] == codes[1]
+    scales = [[(entry.scale, entry.wall) for entry in plan.entries.values()] for plan in (same, dressed)]
+    assert scales[0] == scales[1]
     for plan, has in ((plain, False), (dressed, True), (grown, False)):
         assert any(is_scene(item) for _, page in puzzle_pages(plan) for item in page.items) == has
 

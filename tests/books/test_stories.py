@@ -8,8 +8,9 @@ import pypdfium2
 import pytest
 
 from puzzlebook import make_book
+from puzzlebook.books import stories
 from puzzlebook.books.pagination import paginated
-from puzzlebook.books.stories import Place, has_line, lines_of, told
+from puzzlebook.books.stories import Place, has_line, lines_of
 from puzzlebook.catalogues import CHILD, OWN
 from puzzlebook.faults import Refused
 from puzzlebook.paper import text
@@ -32,6 +33,11 @@ def places(of, measures, rows=1):
         Place(page, parts[page * len(parts) // len(measures)], page + 1, measure, rows)
         for page, measure in enumerate(measures)
     ]
+
+
+def told(of, at):
+    """The rows of each page that tells something."""
+    return {page: rows for page, rows in stories.told(of, at) if rows}
 
 
 def nearest(rows):

@@ -138,8 +138,9 @@ class Beginning:
         self.has_begun = True
 
 
-def test_processes_are_never_half_begun(asked):
+def test_processes_are_never_half_begun(monkeypatch, asked):
     beginning = Beginning()
+    monkeypatch.setattr(Crew, "_begun", lambda self: beginning)
     with pytest.raises(Interrupted):
-        list(Crew(beginning, 2).each(caught_by_a_library, range(3)))
+        list(Crew(2).each(caught_by_a_library, range(3)))
     assert beginning.has_begun

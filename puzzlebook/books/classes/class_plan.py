@@ -167,11 +167,12 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
     pages = _arranged(setting, recipe.worksheet or WorksheetTable(), sheets)
     return Plan(
         setting=setting,
-        entries=sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number),
+        entries={sheet.entry.number: sheet.entry for sheet in sorted(sheets, key=lambda sheet: sheet.entry.number)},
         puzzles=as_printed(setting, pages.puzzles),
         answers=as_printed(setting, pages.answers),
         pages=pages.class_count + (0 if pages.is_separate else pages.key_count),
         texts=texts,
+        stories={},
         printouts=list(_printouts(pages)),
         alone=lambda number: pages,
     )

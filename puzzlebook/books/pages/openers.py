@@ -7,10 +7,11 @@ is that silhouette or, in turn, the theme's ornament and two strips of maze abov
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
-from puzzlebook.books.setting import Entry, Setting
+from puzzlebook.books.setting import Setting
 from puzzlebook.books.spoken import part_tag, stars_figure
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
@@ -21,6 +22,7 @@ from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import mark_of
+from puzzlebook.recipes.order import Part
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -29,9 +31,18 @@ _STRIP = (30, 3)
 _STRIP_WALL = 1.5
 
 
-def section_stars(entries: Sequence[Entry]) -> int:
-    """The stars of a section: those of its median maze, the lower of two."""
-    return sorted(entry.stars for entry in entries)[(len(entries) - 1) // 2]
+class Chapter(NamedTuple):
+    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze. stars: its own."""
+
+    part: Part
+    numbers: Sequence[int]
+    silhouette: Silhouette | None
+    stars: int
+
+
+def section_stars(stars: Sequence[int]) -> int:
+    """The stars of a section by those of its mazes: those of its median maze, the lower of two."""
+    return sorted(stars)[(len(stars) - 1) // 2]
 
 
 def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
@@ -40,22 +51,22 @@ def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
     return setting.words(phrase, first=numbers[0], last=numbers[-1])
 
 
-def opener_page(setting: Setting, number: int, entries: Sequence[Entry]) -> Page:
-    """The page of this number that opens the section of these entries."""
+def opener_page(setting: Setting, number: int, chapter: Chapter) -> Page:
+    """The page of this number that opens a section."""
     sizes, live = setting.sizes, setting.sheet.live(number)
-    items = _with_scenes(setting, setting.scenes, live, entries) if setting.scenes else _plain(setting, live, entries)
+    items = _with_scenes(setting, setting.scenes, live, chapter) if setting.scenes else _plain(setting, live, chapter)
     outer = at_right if number % 2 else at_left
     foot = live.bottom - sizes.small * 0.3
     folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
     return setting.sheet.page(number, *items, folio._replace(tag=ARTIFACT))
 
 
-def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[Entry]) -> list[Item]:
+def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
     """A page that a theme's scenes fill, with the words where they leave room for them."""
-    sizes, heading = setting.sizes, setting.heading(entries[0].part)
-    turn = [part.section.key for part in setting.parts].index(entries[0].part.section.key)
+    sizes, heading = setting.sizes, setting.heading(chapter.part)
+    turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    if silhouette := entries[0].silhouette:
+    if silhouette := chapter.silhouette:
         (pictures, box), place = tableaux.shown(scenes, box, setting.sheet.right)
         pictures.append(_shape(setting, silhouette, place))
     else:
@@ -63,7 +74,7 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, entries: Sequence[
     size = _size(setting, heading, box.width, box.height)
     high = height(heading, sizes.titles, size, box.width, 1.2) + sizes.body * 3.5
     flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
-    _say(setting, flow, entries, size)
+    _say(setting, flow, chapter, size)
     return [*pictures, *flow.items]
 
 
@@ -85,10 +96,10 @@ def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
     return drawn._replace(drawing=drawn.drawing._replace(layers=(*lines, *areas, *holes)))
 
 
-def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
+def _plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     """A page with the section's first silhouette, the theme's ornament or, of every second section, strips of maze."""
-    sizes, heading, part = setting.sizes, setting.heading(entries[0].part), entries[0].part
-    silhouette = entries[0].silhouette
+    sizes, heading, part = setting.sizes, setting.heading(chapter.part), chapter.part
+    silhouette = chapter.silhouette
     quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
     picture = mark_of(silhouette.outline) if silhouette else quiet
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
@@ -96,7 +107,7 @@ def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
         box, size = _pictured(setting, heading, live, measure.width)
         items: list[Item] = [in_box(picture, box)]
         flow = Flow(measure, box.bottom + sizes.title * 0.6)
-        _say(setting, flow, entries, size)
+        _say(setting, flow, chapter, size)
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
         size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
@@ -104,7 +115,7 @@ def _plain(setting: Setting, live: Box, entries: Sequence[Entry]) -> list[Item]:
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
-        _say(setting, flow, entries, size)
+        _say(setting, flow, chapter, size)
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
     return [*items, *flow.items]
 
@@ -132,18 +143,16 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
     return size
 
 
-def _say(setting: Setting, flow: Flow, entries: Sequence[Entry], size: float) -> None:
+def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
     """The section's heading in type of this size, its mazes, its stars."""
     sizes = setting.sizes
-    heading = setting.heading(entries[0].part)
+    heading = setting.heading(chapter.part)
     flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
     flow.gap(sizes.body * 0.3)
-    numbers = [entry.number for entry in entries]
     ink = BLACK if setting.scenes else QUIET
     tag = None if heading else part_tag(setting)
-    flow.set(mazes_line(setting, numbers), sizes.face, sizes.body, ink, middle=True, tag=tag)
-    count = section_stars(entries)
-    if setting.has_stars and count:
+    flow.set(mazes_line(setting, chapter.numbers), sizes.face, sizes.body, ink, middle=True, tag=tag)
+    if setting.has_stars and (count := chapter.stars):
         middle = flow.box.x + flow.box.width / 2
         row = stars(setting, count, middle + stars_width(sizes.body) / 2, flow.y + sizes.body * 1.4, sizes.body)
         flow.items.append(row._replace(tag=stars_figure(setting, count)))
