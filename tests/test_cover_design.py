@@ -18,11 +18,13 @@ from puzzlebook.books.pages.cover_back import benefits
 from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, look_of
 from puzzlebook.books.pages.cover_scenery import is_within, outline_of
 from puzzlebook.books.pages.cover_sheet import cover_page
+from puzzlebook.books.pages.cover_thumbnails import thumbnail
 from puzzlebook.books.pages.ornaments import hidden_picture
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import _front, _samples, _setting, make_cover
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Photo, Picture, Text
+from puzzlebook.paper.page import Box, Page, Photo, Picture, Text
+from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
 from puzzlebook.pictures.scenes import tilted
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.printers.wrap import wrap_of
@@ -342,6 +344,23 @@ def test_the_back_says_what_the_reader_gets():
     # What has a size of its own has no promise.
     assert not any("mm" in line for line in benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
     assert benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
+
+
+@pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])
+def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
+    cover = Designed(book, page="8.5x11")
+    lines = [line.text for line in cover.texts(cover.wrap.back)]
+    assert lines[-2:] == ["If you are lost for good,", "every answer is at the back."]
+    assert "and exactly one way through each of them." in lines
+    assert book != "hidden-pictures" or lines[:2] == ["Find the way, shade it,", "and see what it is"]
+
+
+def test_little_things_are_left_out_of_small_pages():
+    """What is drawn on them is high enough to be made out; the maze's own marks go with it."""
+    dot = Drawing(0, 0, 30, 20, 1, (Layer("scene", Style(1.0), (circle((10, 10), 8),)),))
+    page = Page(400, 600, (Picture(10, 10, dot), Picture(10, 100, dot._replace(scale=6.0))))
+    items = [*thumbnail(page, Box(0, 0, 100, 150), (0.0, 0.0, 0.0), True)]
+    assert [item.drawing.height * item.drawing.scale for item in items[1:]] == [30.0]
 
 
 def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
