@@ -204,8 +204,9 @@ def test_a_gap_in_the_way_and_a_stray_line_are_noticed(printed):
 @pytest.mark.parametrize("template", [name for name in TEMPLATES if name != "tactile"])
 def test_an_answer_has_the_walls_of_its_puzzle(printed, template):
     book = printed(template)
+    assert_walls = assert_black_walls if template == "large-print" else assert_grey_walls
     for maze in book.mazes:
-        assert_grey_walls(Picture(book, maze, "answer", scale=3), Picture(book, maze, "puzzle").passages(), maze)
+        assert_walls(Picture(book, maze, "answer", scale=3), Picture(book, maze, "puzzle").passages(), maze)
 
 
 def assert_grey_walls(answer, passages, maze):
@@ -222,13 +223,26 @@ def assert_grey_walls(answer, passages, maze):
         assert all(90 < darkest < palest for darkest in seen) == (pair not in passages), pair
 
 
-def test_a_wall_less_in_an_answer_is_noticed(printed):
-    book = printed("ages-7-8")
+def assert_black_walls(answer, passages, maze):
+    """In large print there is a black wall between two cells, or the black way, or nothing at all."""
+    solution = way(passages, maze["start"], maze["end"])
+    walked = {tuple(sorted(pair)) for pair in pairwise(solution)}
+    for pair in answer.geometry.sides:
+        y, x = answer.side(*pair)
+        is_black = answer.pixels[y - 1 : y + 2, x - 1 : x + 2].min() < 90
+        assert is_black == (pair not in passages or pair in walked), pair
+
+
+@pytest.mark.parametrize(
+    ("template", "assert_walls"), [("ages-7-8", assert_grey_walls), ("large-print", assert_black_walls)]
+)
+def test_a_wall_less_in_an_answer_is_noticed(printed, template, assert_walls):
+    book = printed(template)
     maze = book.mazes[-1]
     passages, answer = Picture(book, maze, "puzzle").passages(), Picture(book, maze, "answer", scale=3)
     answer.bar(*next(pair for pair in answer.geometry.sides if pair not in passages), paint=255)
     with pytest.raises(AssertionError):
-        assert_grey_walls(answer, passages, maze)
+        assert_walls(answer, passages, maze)
 
 
 # -- SVG and PDF -----------------------------------------------------------------------------------------
