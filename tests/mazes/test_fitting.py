@@ -9,6 +9,7 @@ from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
 from math import dist
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -17,6 +18,7 @@ from PIL import Image, ImageDraw
 from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.books.fits import work
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.fitted_grid import FittedGrid
@@ -40,7 +42,8 @@ from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.loop import Loop, area, length, simplified
 from puzzlebook.outlines.outline import inside
 from puzzlebook.pictures import pen_order
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
 LEAST_LIKE = {80: 0.95, 160: 0.97, 320: 0.98}
@@ -438,6 +441,19 @@ def test_a_book_fits_each_of_its_grids_once(tmp_path, monkeypatch, jobs):
     # And the little heart of the page on how to solve a maze.
     assert processes.total() == len(names) + 1 == 43
     assert processes[str(os.getpid())] == (43 if jobs == 1 else 1)
+
+
+def test_what_is_to_be_fitted_is_work():
+    """So processes pay for fewer mazes where there are fits to be shared; what is fitted already is none."""
+    forget()
+    drawn, steps = (
+        settle(seeded(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
+        for edge in ("drawn", "steps")
+    )
+    assert (work([drawn]), work([drawn, drawn]), work([steps])) == (42 + 420, 84 + 420, 42)
+    part = drawn.parts[0]
+    shown_grid(part.section.shape, part.size, part.silhouettes[0])
+    assert work([drawn]) == 42 + 410
 
 
 def test_small_grids_are_kept_though_they_are_many():
