@@ -71,9 +71,12 @@ class BookPlace(NamedTuple):
 
     def asked(self, attempt: int) -> AskedMaze:
         """What is drawn at an attempt."""
+        return self._asked(self.key(attempt))
+
+    def _asked(self, key: str) -> AskedMaze:
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
         code, ends = silhouette.code if silhouette else None, ends_of(section.ends, picture)
-        design = Design(section.shape, self.part.size, self.key(attempt), ends, section.method, code)
+        design = Design(section.shape, self.part.size, key, ends, section.method, code)
         return AskedMaze(design, silhouette, section.edge, picture)
 
     def is_worth_it(self, drawn: DrawnMaze) -> bool:
@@ -83,8 +86,8 @@ class BookPlace(NamedTuple):
         return drawn.start is None or drawn.measures.decisions >= fewest
 
     def candidate(self, drawn: DrawnMaze) -> Candidate:
-        """A maze that was drawn for this place."""
-        return Candidate(self.draw, self.board, drawn)
+        """A maze that was drawn for this place, with what all on its board share: another process gave copies."""
+        return Candidate(self.draw, self.board, drawn._replace(asked=self._asked(drawn.asked.design.key)))
 
 
 def section_mazes(

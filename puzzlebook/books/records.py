@@ -49,7 +49,7 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
         "recipe": tables(order.recipe),
         "pages": plan.pages,
         "versions": versions(plan),
-        "files": dict(sorted(files.items())),
+        "files": {name: files[name] for name in sorted(files)},
         "mazes": (_maze(plan, entry) for entry in plan.entries.values()),
     }
 

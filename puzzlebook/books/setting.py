@@ -217,10 +217,10 @@ Keep = Callable[[Entry, Sequence[bytes]], None]
 """Keeps an entry's SVG files."""
 
 
-def svg_names(number: int, mazes: int, is_solved: bool) -> list[str]:
+def svg_names(number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
     """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one, of the solution."""
     stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
-    return [f"{stem}.svg", f"{stem}-solution.svg"] if is_solved else [f"{stem}.svg"]
+    return (f"{stem}.svg", f"{stem}-solution.svg") if is_solved else (f"{stem}.svg",)
 
 
 def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
