@@ -14,7 +14,7 @@ from math import fsum, sqrt
 from puzzlebook.mazes.fitting.deepest import deepest, room_at
 from puzzlebook.mazes.fitting.fitted import Fit, fitted
 from puzzlebook.mazes.fitting.vicinity import mean
-from puzzlebook.mazes.grid import Circle, End, Grid
+from puzzlebook.mazes.grid import Circle, End, Grid, Side
 from puzzlebook.outlines.arc_fitting import Course, arced, halfway, reach
 from puzzlebook.outlines.arcs import Point
 
@@ -75,23 +75,27 @@ class FittedGrid(Grid):
 
     def walls(self, cell: int) -> list[Point]:
         """The outline of a cell, clockwise, its arcs as a few straight lines."""
-        ring = self.ring_of(cell)
+        ring, corners, bent = self.ring_of(cell), self.corners, self._bent
         points = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-            here = self.corners[a]
-            for end, bulge in self._course(a, b):
+            here = corners[a]
+            if (a, b) not in bent:
+                points.append(here)
+                continue
+            for end, bulge in bent[a, b]:
                 points.append(here)
                 points += _on_arc(here, end, bulge)
                 here = end
         return points
 
-    def _course(self, a: int, b: int) -> Course:
-        side = self._rim_side_of.get((a, b), _NONE)
-        return self.courses.get(side) or ((self.corners[b], self._bulge_between(a, b)),)
-
     @cached_property
-    def _rim_side_of(self) -> dict[tuple[int, int], int]:
-        return {self.sides[side]: side for side in self.courses}
+    def _bent(self) -> Mapping[Side, Course]:
+        """The sides that are no straight lines, by their corners: inner ones either way."""
+        bent: dict[Side, Course] = {self.sides[side]: course for side, course in self.courses.items()}
+        for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
+            if bulge:
+                bent[a, b], bent[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
+        return bent
 
     @cached_property
     def centres(self) -> Sequence[Point]:
