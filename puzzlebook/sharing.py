@@ -10,7 +10,9 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
+from pickle import dumps, loads
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlebook.faults import Fault, Unfinished, refuse
@@ -50,13 +52,13 @@ class Crew:
         return _here(do, tasks) if self.is_alone else self._elsewhere(do, iter(tasks), at_a_time)
 
     def _elsewhere(self, do: Callable[[Task], Result], tasks: Iterator[Task], at_a_time: int) -> Iterator[Result]:
-        executor = self._begun()
+        executor, work = self._begun(), dumps(do)
         waiting: deque[Future[list[Result]]] = deque()
 
         def hand_over() -> None:
             while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(tasks, at_a_time))):
                 with held_back():  # half begun processes would wait for work for ever, and we for their end
-                    waiting.append(executor.submit(_done, do, piece))
+                    waiting.append(executor.submit(_done, work, piece))
 
         def fetched() -> Iterator[Result]:
             while waiting:
@@ -175,5 +177,10 @@ def _here(do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Resul
         yield do(task)
 
 
-def _done(do: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+def _done(work: bytes, tasks: Sequence[Task]) -> list[Result]:
+    do: Callable[[Task], Result] = _known(work)
     return list(map(do, tasks))
+
+
+_known = lru_cache(maxsize=1)(loads)
+"""What is done with each of many pieces: it is unpacked once, and what it has kept in mind stays."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlebook.books.finishing import FinishedMaze
@@ -195,7 +196,7 @@ class Standings(Mapping[int, Standing]):
         for number, page, box in places:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
-        self._shown, self._file = shown, file
+        self._shown, self._file = lru_cache(maxsize=1)(shown), file  # a page asks twice: for its story, and to show it
 
     def __getitem__(self, number: int) -> Standing:
         box = self._boxes[number]

@@ -33,7 +33,8 @@ def stars_among(measures: Measures, book: Sequence[float]) -> int:
     equally many, and where all are, three."""
     if not measures.solution_length:
         return 0
-    before, after = bisect_left(book, measures.difficulty), bisect_right(book, measures.difficulty)
+    difficulty = measures.difficulty
+    before, after = bisect_left(book, difficulty), bisect_right(book, difficulty)
     return 1 + MOST * (before + after) // (2 * len(book))
 
 

@@ -10,6 +10,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -37,6 +38,7 @@ def listed(items: Sequence[str]) -> str:
     return f"[ {_in_lines(items, _ITEMS)} ]"
 
 
+@lru_cache(maxsize=64)
 def box(*sides: float) -> str:
     """A rectangle: its left, bottom, right and top, in points."""
     from reportlab.lib.rl_accel import fp_str
@@ -56,10 +58,14 @@ def _in_lines(items: Sequence[str], most: int) -> str:
     return " \n  ".join(" ".join(items[at : at + most]) for at in range(0, len(items), most))
 
 
-def stream(content: bytes, entries: Mapping[str, str]) -> bytes:
-    """A stream whose content is deflated already."""
-    about = dictionary({**entries, "Filter": "[ /FlateDecode ]", "Length": str(len(content))})
-    return b"%b\nstream\n%bendstream\n" % (about.encode(), content)
+def head(entries: Mapping[str, str]) -> bytes:
+    """What streams with deflated content say of themselves, with a blank for their length."""
+    return dictionary({**entries, "Filter": "[ /FlateDecode ]", "Length": "%d"}).encode()
+
+
+def stream(content: bytes, about: bytes = head({})) -> bytes:
+    """A stream whose content is deflated already. about: its head."""
+    return b"%b\nstream\n%bendstream\n" % (about % len(content), content)
 
 
 def aside() -> IO[bytes]:
@@ -97,7 +103,7 @@ class Objects:
 
     def add_page(self, about: Mapping[str, str], content: bytes) -> int:
         """Put a page aside, with its stream, which is deflated already; its number."""
-        self._streams.append(self._put(stream(content, {})))
+        self._streams.append(self._put(stream(content)))
         self._pages.append(self.add(dictionary(about).encode(), has_blanks=True))
         return self._pages[-1]
 

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby, repeat
+from operator import sub
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
@@ -106,7 +107,10 @@ class _Embedded:
         self._name_apart(names)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
+        # The characters of all glyphs that were shown, and of those that are no character's own.
+        self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
+        self._first_subset: dict[str, int] = {}
 
     def _name_apart(self, names: set[bytes]) -> None:
         """reportlab lets two fonts with one PostScript name overwrite each other."""
@@ -119,19 +123,20 @@ class _Embedded:
         """The operators that show a run from where the pen is, and bring the pen to its end."""
         if run.right_to_left:
             run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
-        characters = "".join(map(self._character, run.ids, run.texts))
+        glyphs = list(zip(run.ids, run.texts, strict=True))
+        characters = "".join([self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs])
         strings = _Strings(size)
         widths = [self._face.charWidths[ord(character)] for character in characters]
-        is_even = not run.offsets and all(abs(a - w) < _ROUNDING for a, w in zip(run.advances, widths, strict=True))
-        glyphs = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
+        is_even = not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING
+        moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
         # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
         pen = at = 0.0
-        for subset, codes in self.ttf.splitString(characters, document):
+        for subset, codes in self._in_subsets(characters, document):
             strings.font(self.ttf.getSubsetInternalName(subset, document))
             if is_even:  # as most lines are
                 strings.show_all(codes)
                 continue
-            for code, ((x, y), advance, width) in zip(codes, glyphs, strict=False):
+            for code, ((x, y), advance, width) in zip(codes, moves, strict=False):
                 strings.move(pen + x - at)
                 strings.show(code, y)
                 at = pen + x + width
@@ -150,15 +155,25 @@ class _Embedded:
 
     def _character(self, glyph: int, text: str) -> str:
         """The character under which reportlab knows a glyph that stands for a text."""
-        if len(text) == 1 and self._face.charToGlyph.get(ord(text)) == glyph:
-            return text
-        known = self._private.get((glyph, text))
-        if known is None:
+        known = text
+        if len(text) != 1 or self._face.charToGlyph.get(ord(text)) != glyph:
             known = self._private[glyph, text] = chr(_FIRST_PRIVATE + len(self._private))
             self._face.charToGlyph[ord(known)] = glyph
             advance = self._source.shaper.get_glyph_h_advance(glyph)
             self._face.charWidths[ord(known)] = round(advance * 1000 / self._source.em)
+        self._characters[glyph, text] = known
         return known
+
+    def _in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
+        """The codes of characters, where they change from one subset to another in several pieces. reportlab is asked
+        until it has put all of them in the first, as most lines are: there they stay."""
+        try:
+            return [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
+        except KeyError:
+            found: list[tuple[int, bytes]] = self.ttf.splitString(characters, document)
+        if len(found) == 1 and not found[0][0]:
+            self._first_subset.update(zip(characters, found[0][1], strict=True))
+        return found
 
     def _add_objects(self, document: Any) -> None:
         """What reportlab adds to a document for a font, and what each glyph says if it is no character's own."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -28,6 +28,7 @@ from puzzlebook.paper.pdf.objects import (
     aside,
     box,
     dictionary,
+    head,
     listed,
     page_named,
     stream,
@@ -259,9 +260,7 @@ class _Writer:
 
     def _colour(self, colour: Colour, operator: str) -> str:
         """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
-        numbers = in_space(colour, self._about.spaces, self._about.most_ink)
-        name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
-        return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
+        return _ink(colour, self._about.spaces, self._about.most_ink, operator)
 
     def _photo(self, item: Photo, height: float) -> None:
         from PIL import Image
@@ -341,13 +340,22 @@ class _Writer:
         return form
 
 
+@lru_cache(maxsize=256)
+def _ink(colour: Colour, spaces: Sequence[str], most_ink: float | None, operator: str) -> str:
+    numbers = in_space(colour, spaces, most_ink)
+    name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
+    return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
+
+
 @lru_cache(maxsize=64)
-def _about_form(cut: tuple[float, float, float, float]) -> Mapping[str, str]:
+def _about_form(cut: tuple[float, float, float, float]) -> bytes:
     """What a form says of itself: the same for all mazes on a grid."""
-    return {"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
-            "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form", "Type": "/XObject"}  # fmt: skip
+    return head({"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
+                 "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
+                 "Type": "/XObject"})  # fmt: skip
 
 
+@lru_cache(maxsize=256)
 def _width(points: float, scale: float) -> str:
     """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
     return number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)
