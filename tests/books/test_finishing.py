@@ -1,0 +1,30 @@
+"""What is kept of a finished maze: a book has thousands of them."""
+
+import pickle
+from sys import getsizeof
+
+from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.theme import theme_named
+from puzzlebook.words import words_of
+
+
+def size(value, seen):
+    """How many bytes a value takes with all that it holds, each thing counted once."""
+    if value is None or id(value) in seen:
+        return 0
+    seen[id(value)] = value
+    inner = [*value, *value.values()] if isinstance(value, dict) else value
+    held = inner if isinstance(value, tuple | list | dict) else ()
+    return getsizeof(value) + sum(size(part, seen) for part in held)
+
+
+def test_little_is_kept_of_a_finished_maze():
+    manner = Manner("both", theme_named("ink"), words_of("en"), svg=False)
+    asked = (AskedMaze(Design("square", (20, 28), maze_key("owl", 1, "", draw)), None, "drawn") for draw in range(16))
+    mazes = [finished(manner, Commission(drawn_maze(each), "", 18.0, 1.2, Ink(1.2)))[0] for each in asked]
+    # As another process hands them over, a piece at a time.
+    seen = {}
+    assert size(pickle.loads(pickle.dumps(mazes)), seen) / len(mazes) < 3600
