@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 
 from puzzlebook.mazes.grid import End, Grid
 from puzzlebook.mazes.square_grid import SquareGrid
@@ -36,17 +36,16 @@ def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
+    # One for each end, and one for none.
+    is_end = bytearray(2 * len(is_wall) + 1)
+    is_end[:-1:2] = is_end[1::2] = is_wall
     waiting: dict[int, End] = {}
-    for side in walls:
-        for end in (2 * side, 2 * side + 1):
-            straight = onward[end]
-            if straight != _NONE and is_wall[straight >> 1]:
-                continue
-            onward[end] = other = waiting.pop(corners[end], _NONE)
-            if other == _NONE:
-                waiting[corners[end]] = end
-            else:
-                onward[other] = end
+    for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
+        onward[end] = other = waiting.pop(corners[end], _NONE)
+        if other == _NONE:
+            waiting[corners[end]] = end
+        else:
+            onward[other] = end
     return onward, sorted(waiting.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
@@ -16,7 +16,7 @@ from puzzlebook.pictures.labels import Label
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
-_NAME = attrgetter("name")
+_NAME, _POINTS = attrgetter("name"), attrgetter("points")
 # A group so marked is a layer in Inkscape and in vpype.
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -134,13 +134,18 @@ def _part(part: NamedPath) -> object:
     return path
 
 
-def path_data(subpaths: Iterable[Subpath]) -> Iterator[str]:
+def path_data(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
+    # Whole numbers, as on squares, need no rounding; a sum is one only if all are.
+    is_whole = isinstance(sum(chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))), int)
     for subpath in subpaths:
         points = subpath.points
         if subpath.bends:
             x, y = _spot(points[0])
             pieces = list(map(_segment, points, subpath.ahead, subpath.bends))
+        elif is_whole:
+            x, y = _spot(points[0])
+            pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
         else:
             spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
             x, y = spots[0]
@@ -160,6 +165,12 @@ def _line(dx: int, dy: int) -> str:
     if not dx:
         return f"v{_numeral(dy)}"
     return f"l{_numeral(dx)}{_joined(dy)}"
+
+
+@lru_cache(maxsize=4096)
+def _cells(dx: int, dy: int) -> str:
+    """A line over so many cells."""
+    return _line(dx * _FINENESS, dy * _FINENESS)
 
 
 @lru_cache(maxsize=1 << 14)
