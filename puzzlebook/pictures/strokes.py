@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, compress, pairwise
+from itertools import compress, pairwise
 
 from puzzlebook.mazes.grid import End, Grid
 from puzzlebook.mazes.square_grid import SquareGrid
@@ -25,9 +25,10 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     onward, loose = _joined(grid, walls)
     drawn = bytearray(len(grid.sides))
     follow = _bent_stroke if grid.bulges else _straight_stroke
-    # Loose ends first: what is left after them are closed rings.
-    begins = chain(loose, (2 * side for side in walls))
-    return [follow(grid, end, onward, drawn) for end in begins if not drawn[end >> 1]]
+    found = [follow(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
+    # What is left are closed rings.
+    rings = [side for side in walls if not drawn[side]]
+    return found + [follow(grid, 2 * side, onward, drawn) for side in rings if not drawn[side]]
 
 
 def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
