@@ -202,6 +202,7 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
         with shelf.made_in(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
+            shared.end()  # while there is no book yet: it takes its time, and may be interrupted
     return Book(folder, (*remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
 
 
