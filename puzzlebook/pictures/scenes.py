@@ -22,12 +22,14 @@ from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Lay
 PIECES = (
     *(f"{who}-{pose}" for who in ("hero", "goal") for pose in (1, 2, 3)),
     *(f"prop-{number}" for number in range(1, 9)),
-    "corner",
     "band",
     "backdrop",
 )
 """What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three states; little things
-of its world; the upper left corner of a frame; a strip that repeats from side to side; a landscape for a whole page."""
+of its world; a strip that repeats from side to side; a landscape for a whole page."""
+CORNERS = ("corner", "hanging")
+"""It also holds one of these: the upper left corner of a frame, for all four or, if it would stand on its head below,
+for the upper two."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _PATH = re.compile(
@@ -47,6 +49,11 @@ class Scenes(NamedTuple):
 
     theme: str
     in_colour: bool
+
+    @property
+    def corner(self) -> str:
+        """Which of the corner pieces there is."""
+        return _corner(self.theme)
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
@@ -187,6 +194,11 @@ def _strip(
 @lru_cache(maxsize=512)
 def _enlarged(scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool) -> Drawing:
     return enlarged(scenes.piece(name, across, down), scale, thinnest)
+
+
+@cache
+def _corner(theme: str) -> str:
+    return next(name for name in CORNERS if name in templates.names(f"scenes/{theme}", ".svg"))
 
 
 @cache

@@ -16,7 +16,7 @@ from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.drawing import BLACK, WHITE
-from puzzlebook.pictures.scenes import _PATH, PIECES, Scenes, scenes_of, uncovered
+from puzzlebook.pictures.scenes import _PATH, CORNERS, PIECES, Scenes, scenes_of, uncovered
 from puzzlebook.pictures.theme import theme_named, with_pictures
 
 THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
@@ -24,8 +24,8 @@ HEAD = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [\d.]+ [\d.]+" stroke-linecap="round"'
     r' stroke-linejoin="round" fill-rule="evenodd">'
 )
-RUN_OFF = {"corner", "band", "backdrop"}
-FIXED = {"corner": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
+RUN_OFF = {*CORNERS, "band", "backdrop"}
+FIXED = {"corner": (120, 120), "hanging": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
 LEAST_LINE = 1.8
 
 
@@ -78,9 +78,12 @@ def is_inside(layer, piece):
 
 def test_every_piece_keeps_to_what_pages_count_on():
     assert [name for name in THEMES if name in templates.names("themes")] == THEMES
+    pieces = {theme: [*PIECES, Scenes(theme, True).corner] for theme in THEMES}
     for theme in THEMES:
-        assert templates.names(f"scenes/{theme}", ".svg") == sorted(PIECES), theme
-    assert [f"{theme}/{name} {fault}" for theme in THEMES for name in PIECES for fault in faults(theme, name)] == []
+        assert templates.names(f"scenes/{theme}", ".svg") == sorted(pieces[theme]), theme
+    assert [
+        f"{theme}/{name} {fault}" for theme in THEMES for name in pieces[theme] for fault in faults(theme, name)
+    ] == []
 
 
 SHIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">

@@ -265,11 +265,11 @@ def _stood(scenes: Scenes, name: str, x: float, floor: float, high: float, wide:
 
 
 def _corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
-    """The corner piece in each corner of a box."""
-    scale = side / scenes.piece("corner").width
+    """The corner piece in each corner of a box; one that hangs, in the upper two."""
+    scale = side / scenes.piece(scenes.corner).width
     for across in (False, True):
-        for down in (False, True):
-            drawing = scenes.enlarged("corner", scale, THINNEST, across, down)
+        for down in (False,) if scenes.corner == "hanging" else (False, True):
+            drawing = scenes.enlarged(scenes.corner, scale, THINNEST, across, down)
             yield Picture(box.right - side if across else box.x, box.bottom - side if down else box.y, drawing)
 
 
