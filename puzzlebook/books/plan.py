@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from puzzlebook.books.setting import Entry, Setting, Standings
@@ -19,6 +20,11 @@ Texts = Sequence[tuple[str, str]]
 """Texts of the user's that are printed, each with its place in the recipe."""
 
 
+_AT_A_TIME = 16
+"""Values that are made together. To finish a maze and to write its page by turns takes a tenth longer: a processor has
+at hand what it has just done."""
+
+
 class Coming(Mapping[int, Value]):
     """Values by their numbers, each made when it, or one behind it, is first asked for: so pages are written while
     mazes are still at work."""
@@ -28,11 +34,10 @@ class Coming(Mapping[int, Value]):
 
     def __getitem__(self, number: int) -> Value:
         while number not in self._here:
-            try:
-                came, value = next(self._coming)
-            except StopIteration:
-                raise KeyError(number) from None
-            self._here[came] = value
+            came = dict(islice(self._coming, _AT_A_TIME))
+            if not came:
+                raise KeyError(number)
+            self._here |= came
         return self._here[number]
 
     def __iter__(self) -> Iterator[int]:
