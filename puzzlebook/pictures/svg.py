@@ -136,8 +136,8 @@ def _part(part: NamedPath) -> object:
 
 def path_data(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
-    # Whole numbers, as on squares, need no rounding; a sum is one only if all are.
-    is_whole = isinstance(sum(chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))), int)
+    # Whole numbers, as on squares, need no rounding.
+    is_whole = {int}.issuperset(map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))))
     for subpath in subpaths:
         points = subpath.points
         if subpath.bends:

@@ -94,8 +94,9 @@ def assert_in_place(picture, maze):
     whole = maze["shape"] == "square" and not maze["silhouette"]
     if whole:
         columns, rows = map(int, maze["size"].split("x"))
+        rounding = 0.0005 * (max(columns, rows) + 2)  # of the cell, once for each, and of the box
         assert (width, height) == pytest.approx(
-            (columns * picture.place["cell"], rows * picture.place["cell"]), abs=0.02
+            (columns * picture.place["cell"], rows * picture.place["cell"]), abs=rounding
         )
     # Along each edge runs the middle of a wall, but for a door in it; round shapes only touch the edges, and where a
     # picture does so with one cell alone, a door there leaves nothing.
