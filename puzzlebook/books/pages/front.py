@@ -131,11 +131,12 @@ def how_to_page(setting: Setting, number: int) -> Page:
 
 def _fitting(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
     """What stands on the page: the first try (share of the type, whether with a legend) that has room for the worked
-    maze, or else for the words; nothing where none has."""
+    maze, or else for the words; nothing where none has. Large type leaves a large maze."""
     tried = [(share, *_how_to(_smaller(setting, share), number, legend)) for share, legend in tries]
-    said = [(items, side >= (_WORKED if share > 1 else _LEAST_WORKED)) for share, items, fits, side in tried if fits]
-    whole = [items for items, worked in said if worked]
-    return next(iter(whole or [items for items, _ in said]), [])
+    said = [(items, side, share > 1 or setting.is_heavy) for share, items, fits, side in tried if fits]
+    whole = [items for items, side, large in said if side >= (_WORKED if large else _LEAST_WORKED)]
+    small = [items for items, side, _ in said if side]
+    return next(iter(whole or small or [items for items, _, _ in said]), [])
 
 
 def _smaller(setting: Setting, share: float) -> Setting:
