@@ -88,7 +88,8 @@ def _head(setting: Setting, live: Box) -> Flow:
     if setting.is_felt:
         return flow
     flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=part_tag(setting))
-    flow.set(words("answers_note"), sizes.face, sizes.small, QUIET)
+    note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
+    flow.set(note, sizes.face, sizes.small, QUIET)
     return flow
 
 
