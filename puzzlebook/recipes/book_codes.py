@@ -96,7 +96,10 @@ def code_of(
         return stated if stated and stated.fingerprint == short.fingerprint else short
     if files or recipe.pupils or names_files(tables(recipe)):
         return short
-    needed = tuple(_needed(recipe, loaded.template, as_sets(overrides, sets)))
+    asked = as_sets(overrides, sets)
+    if recipe.walls and not any(text.startswith("walls=") for text in asked):
+        asked = [*asked, f"walls={recipe.walls}"]  # those of its theme, which a settled recipe names
+    needed = tuple(_needed(recipe, loaded.template, asked))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
     if not _makes(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
         return short

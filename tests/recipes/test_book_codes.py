@@ -112,6 +112,13 @@ def test_overrides_are_those_that_make_a_difference(given, kept):
     assert recipe_of(code) == seeded(loaded)
 
 
+def test_a_theme_with_walls_of_its_own_makes_a_code_that_needs_no_recipe():
+    code = asked(theme="farm")
+    assert str(code).split(":")[3:-1] == ["theme=farm", "walls=hedge"]
+    assert recipe_fingerprint(recipe_of(code), {}) == code.fingerprint
+    assert str(asked(theme="farm", walls="brush")).split(":")[3:-1] == ["theme=farm", "walls=brush"]
+
+
 @given(TEXTS.filter(str.strip))
 @settings(max_examples=60, deadline=None)
 def test_any_seed_survives(text):
