@@ -27,9 +27,9 @@ PIECES = (
 )
 """What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three states; little things
 of its world; a strip that repeats from side to side; a landscape for a whole page."""
-CORNERS = ("corner", "hanging")
+CORNERS = ("corner", "hanging", "standing")
 """It also holds one of these: the upper left corner of a frame, for all four or, if it would stand on its head below,
-for the upper two."""
+for the upper two or, if above, turned over for the lower two."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _PATH = re.compile(

@@ -25,7 +25,7 @@ HEAD = re.compile(
     r' stroke-linejoin="round" fill-rule="evenodd">'
 )
 RUN_OFF = {*CORNERS, "band", "backdrop"}
-FIXED = {"corner": (120, 120), "hanging": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
+FIXED = {"corner": (120, 120), "hanging": (120, 120), "standing": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
 LEAST_LINE = 1.8
 
 

@@ -90,11 +90,11 @@ def farewell(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
 
 
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
-    """A frame with a corner piece in each corner; at its foot a seal and who has arrived."""
+    """A frame with its corner pieces; at its foot a seal and who has arrived."""
     side = min(box.width, box.height) * 0.17
     foot = box.inset(side * 0.3, 0, side * 0.3, side * 0.3)
     high = box.height * 0.24
-    low = foot.bottom - side * 0.5  # clear of what hangs in the lower corners
+    low = foot.bottom - side * 0.5  # clear of what stands in the lower corners
     pictures = [
         *_framed_corners(scenes, box, side),
         _stood(scenes, "hero-3", foot.right - high * 0.53, low, high, high * 0.9),
@@ -265,10 +265,10 @@ def _stood(scenes: Scenes, name: str, x: float, floor: float, high: float, wide:
 
 
 def _corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
-    """The corner piece in each corner of a box; one that hangs, in the upper two."""
+    """The corner piece in each corner of a box; one that hangs, in the upper two, one that stands, in the lower two."""
     scale = side / scenes.piece(scenes.corner).width
     for across in (False, True):
-        for down in (False,) if scenes.corner == "hanging" else (False, True):
+        for down in {"hanging": (False,), "standing": (True,)}.get(scenes.corner, (False, True)):
             drawing = scenes.enlarged(scenes.corner, scale, THINNEST, across, down)
             yield Picture(box.right - side if across else box.x, box.bottom - side if down else box.y, drawing)
 
