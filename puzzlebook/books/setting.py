@@ -10,9 +10,9 @@ from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import Hidden
-from puzzlebook.paper.layout import THINNEST, Sheet, TypeScale
+from puzzlebook.paper.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, Drawing
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
 from puzzlebook.pictures.plate import PATH_GREY, Ink
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import Theme
@@ -86,6 +86,11 @@ class Setting(NamedTuple):
     def is_heavy(self) -> bool:
         """Whether all is in large bold type, and no line is thin or grey."""
         return self.sizes.face.is_bold
+
+    @property
+    def aside(self) -> Colour:
+        """The colour of what is said by the way: grey, but not in large print."""
+        return BLACK if self.is_heavy else QUIET
 
     @property
     def has_openers(self) -> bool:

@@ -12,7 +12,6 @@ from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
-    QUIET,
     THINNEST,
     arrangement,
     at_left,
@@ -89,7 +88,7 @@ def _head(setting: Setting, live: Box) -> Flow:
         return flow
     flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=part_tag(setting))
     note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
-    flow.set(note, sizes.face, sizes.small, QUIET)
+    flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
 
 
@@ -117,7 +116,7 @@ def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list
     left = (box.width - number_width - text.width(note, face, note_size)) / 2
     return [
         at_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
-        at_left(note, box.inset(left=left + number_width), baseline, face, note_size, QUIET),
+        at_left(note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside),
     ]
 
 
@@ -147,5 +146,5 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
         # Loose sheets have no last page that says how they were made.
         inner = at_left if number % 2 else at_right
         line = with_code(setting, words("colophon_seed", seed=setting.seed), sizes.small, live.width - 3 * sizes.small)
-        items.append(inner(line, live, foot, sizes.regular, sizes.small, QUIET))
+        items.append(inner(line, live, foot, sizes.regular, sizes.small, setting.aside))
     return items

@@ -14,7 +14,7 @@ from puzzlebook.books.setting import Setting
 from puzzlebook.books.spoken import part_tag, stars_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import QUIET, at_left, at_right
+from puzzlebook.paper.layout import at_left, at_right
 from puzzlebook.paper.page import Box, Item, Link, Page, Tag, tagged
 
 _WIDEST_PAGE = "0000"
@@ -167,5 +167,5 @@ def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Ta
     if used + text.width(note, sizes.regular, sizes.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
-        items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, QUIET))
+        items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside))
     return [*shown, *tagged([*items, page], tag)]

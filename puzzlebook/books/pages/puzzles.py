@@ -178,8 +178,8 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
 
 
 def _ink_of_notes(setting: Setting) -> Colour:
-    """Children read no grey type."""
-    return BLACK if setting.scenes else QUIET
+    """Children read no grey type, nor do readers of large print."""
+    return BLACK if setting.scenes else setting.aside
 
 
 def _head_of_several(setting: Setting, first: Entry, live: Box) -> list[Item]:
