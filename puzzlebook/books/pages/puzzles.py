@@ -275,9 +275,9 @@ def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) 
         measure = box.width - text.width(longest[0], sizes.titles, lines[0].size) - sizes.small
         size = text.size_to_fit(longest[1], sizes.face, sizes.small, measure)
         if text.width(longest[1], sizes.face, size) <= measure:
-            lines.append(at_right(note, box, baseline, sizes.face, size, QUIET))
+            lines.append(at_right(note, box, baseline, sizes.face, size, setting.aside))
         elif text.width(note, sizes.face, _LEAST_TYPE) <= box.width:
-            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, QUIET))
+            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside))
     return lines
 
 
