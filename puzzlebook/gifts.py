@@ -101,6 +101,7 @@ def _written(
             books.append(Book(folder / order.name))
         manifest = _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
+        shared.end()  # while there is no book yet: it takes its time, and may be interrupted
     return manifest, books
 
 

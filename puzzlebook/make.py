@@ -243,7 +243,7 @@ def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Calla
 
 
 def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:
-    """Write an entry's SVG files."""
+    """Write an entry's SVG files, and say so; after the last there is the PDF's end to be written."""
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)

@@ -15,8 +15,10 @@ from puzzlebook import make_book, sharing
 from puzzlebook.checks.preflight import check_file
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused, Unfinished
+from puzzlebook.gifts import make_gifts
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.sharing import Crew, crew, jobs_for
+from puzzlebook.wish import Wish
 
 
 def content(folder):
@@ -110,6 +112,24 @@ def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
     for jobs in (1, 2, 3):
         make_book(book, seed="owl", name="book", output=tmp_path / str(jobs), overrides=overrides, jobs=jobs)
     assert content(tmp_path / "1") == content(tmp_path / "2") == content(tmp_path / "3")
+
+
+def list_of_gifts(shelf):
+    (shelf / "gifts.csv").write_text("name\nMia\n")
+    given = {"mazes": 2, "title": "For {name}", "name": "made"}
+    make_gifts(Wish("sheets", given=given, output=shelf, names=shelf / "gifts.csv", jobs=2))
+
+
+def one_book(shelf):
+    make_book("sheets", name="made", output=shelf, overrides={"mazes": 2}, jobs=2)
+
+
+@pytest.mark.parametrize("make", [one_book, list_of_gifts])
+def test_processes_end_before_there_is_a_book(tmp_path, monkeypatch, make):
+    ends, end = [], Crew.end
+    monkeypatch.setattr(Crew, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew))
+    make(tmp_path)
+    assert ends == [False, True]
 
 
 def test_processes_find_the_same_faults(tmp_path):

@@ -26,8 +26,8 @@ at hand what it has just done."""
 
 
 class Coming(Mapping[int, Value]):
-    """Values by their numbers, each made when it, or one behind it, is first asked for: so pages are written while
-    mazes are still at work."""
+    """Values by their numbers, in ascending order, each made with some that follow when it, or one behind it, is first
+    asked for: so pages are written while mazes are still at work."""
 
     def __init__(self, coming: Iterable[tuple[int, Value]]) -> None:
         self._coming, self._here = iter(coming), dict[int, Value]()
@@ -45,7 +45,8 @@ class Coming(Mapping[int, Value]):
         return iter(self._here)
 
     def __len__(self) -> int:
-        return len(dict(self))
+        self._here.update(self._coming)
+        return len(self._here)
 
 
 class Printout(NamedTuple):

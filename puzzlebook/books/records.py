@@ -69,7 +69,7 @@ def versions(plan: Plan) -> dict[str, str]:
 
 @cache
 def _libraries() -> dict[str, str]:
-    with unloaded("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):  # their versions are asked for
+    with unloaded("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):  # nothing but their versions
         found = {library: _version(module, name) for library, (module, name) in _LIBRARIES.items()}
     return {library: version for library, version in found.items() if version is not None}
 

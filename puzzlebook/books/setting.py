@@ -21,9 +21,12 @@ from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import Words
 
-# The walls of an answer stand back behind its solution.
 HEAVY = 1.5  # points: the lines of keys and stars in large print
+# The walls of an answer stand back behind its solution.
 _ANSWER_WALLS = (0.55, 0.55, 0.55)
+# So many pictures are kept for a while: a maze's is asked for by its story, together with the next ones, and then by
+# its page.
+_PICTURES = 32
 
 
 class Setting(NamedTuple):
@@ -201,7 +204,7 @@ class Standings(Mapping[int, Standing]):
         for number, page, box in places:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
-        self._shown, self._file = lru_cache(maxsize=1)(shown), file  # a page asks twice: for its story, and to show it
+        self._shown, self._file = lru_cache(maxsize=_PICTURES)(shown), file
 
     def __getitem__(self, number: int) -> Standing:
         box = self._boxes[number]

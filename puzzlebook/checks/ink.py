@@ -138,7 +138,7 @@ class Renderer:
 def rendered_pages(path: Path, asked: Iterable[AskedPage], shared: Crew = ALONE) -> Iterator[Rendered]:
     """Pages of a PDF file, rendered and measured, as they are asked for."""
     # Other processes open the file themselves, once.
-    yield from shared.each(Renderer(path).rendered if shared is ALONE else partial(_rendered_of, path), asked)
+    yield from shared.each(Renderer(path).rendered if shared.is_alone else partial(_rendered_of, path), asked)
 
 
 def _rendered_of(path: Path, asked: AskedPage) -> Rendered:

@@ -39,7 +39,7 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import lettered_mazes
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
 from puzzlebook.regular_files import content_of
-from puzzlebook.sharing import ALONE, crew, jobs_of
+from puzzlebook.sharing import crew, jobs_of
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
 from puzzlebook.shelf.pdf_pages import pdf_document
@@ -146,7 +146,7 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
         return Verified(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
     with crew(jobs_of(jobs, len(mazes))) as shared:
         # Other processes open the folder themselves: what they are told is pickled.
-        check = partial(_maze_faults, here, recipe) if shared is ALONE else partial(_shared_faults, folder)
+        check = partial(_maze_faults, here, recipe) if shared.is_alone else partial(_shared_faults, folder)
         for done, found in enumerate(shared.each(check, enumerate(mazes, 1)), 1):
             faults += found
             progress("making mazes again", done, len(mazes))

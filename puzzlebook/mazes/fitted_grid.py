@@ -90,7 +90,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def _bent(self) -> Mapping[Side, Course]:
-        """The sides that are no straight lines, by their corners: inner ones either way."""
+        """The sides that are no straight lines, by their corners: those that are arcs either way."""
         bent: dict[Side, Course] = {self.sides[side]: course for side, course in self.courses.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:

@@ -110,6 +110,7 @@ class _Embedded:
         # The characters of all glyphs that were shown, and of those that are no character's own.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
+        # The codes of the characters that are in the first subset.
         self._first_subset: dict[str, int] = {}
 
     def _name_apart(self, names: set[bytes]) -> None:
@@ -166,7 +167,7 @@ class _Embedded:
 
     def _in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
         """The codes of characters, where they change from one subset to another in several pieces. reportlab is asked
-        until it has put all of them in the first, as most lines are: there they stay."""
+        about characters until it has put them in the first, where most are, and where they stay."""
         try:
             return [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
         except KeyError:
