@@ -11,7 +11,7 @@ from puzzlebook.outlines.arcs import Point, arc_between
 
 # Into how many straight lines an arc of the rim is cut to see what room it leaves.
 _ARC_LINES = 8
-_BIT = 1e-6
+_BIT = 1e-6  # cells: more than rounding may move a point
 
 
 @lru_cache(maxsize=64)
@@ -28,7 +28,7 @@ def nooks(grid: Grid) -> tuple[float, ...]:
 def _nearest(rim: Sequence[tuple[Point, Point, float]], left: float, top: float) -> float:
     """The least distance of any point of these arcs from a corner of a box that they do not leave, along the farther
     axis: on each of their lines that of one of its ends, or where both are alike."""
-    # Few arcs come nearer than every end, or as near; what they come to is theirs to say, to the last bit.
+    # It begins a bit above the nearest end: the few arcs that come as near, or nearer, say to the last bit how near.
     least = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
     for here, to, bulge in rim:
         if _may_be_nearer(here, to, bulge, left, top, least):

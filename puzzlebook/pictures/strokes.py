@@ -37,7 +37,7 @@ def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    # One for each end, and one for none.
+    # Whether each end is a wall's; the last, where `_NONE` leads, is nobody's.
     is_end = bytearray(2 * len(is_wall) + 1)
     is_end[:-1:2] = is_end[1::2] = is_wall
     waiting: dict[int, End] = {}
