@@ -41,11 +41,15 @@ def refused(number):
     raise Refused([])
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
-def test_results_come_in_order_from_other_processes(monkeypatch, start):
-    if start == "fork" and not sys.platform.startswith("linux"):
+@pytest.fixture(params=["fork", "spawn"])
+def begun(request, monkeypatch):
+    """Both ways in which processes begin."""
+    if request.param == "fork" and not sys.platform.startswith("linux"):
         pytest.skip("processes are copied on Linux only")
-    monkeypatch.setattr(sharing, "_may_fork", lambda: start == "fork")
+    monkeypatch.setattr(sharing, "_may_fork", lambda: request.param == "fork")
+
+
+def test_results_come_in_order_from_other_processes(begun):
     with crew(2) as shared:
         assert list(shared.each(squared, range(100))) == [number * number for number in range(100)]
         assert os.getpid() not in shared.each(process_id, range(100))
@@ -62,11 +66,7 @@ def heard(number):
     return os.getpid(), news[-1:]
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
-def test_what_is_learnt_is_known_to_all_that_begin_then(monkeypatch, start):
-    if start == "fork" and not sys.platform.startswith("linux"):
-        pytest.skip("processes are copied on Linux only")
-    monkeypatch.setattr(sharing, "_may_fork", lambda: start == "fork")
+def test_what_is_learnt_is_known_to_all_that_begin_then(begun):
     with crew(2) as shared:
         before = dict(shared.each(heard, range(4), at_a_time=1))
         shared.learn(partial(hear, "the news"))
