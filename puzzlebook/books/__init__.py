@@ -5,7 +5,7 @@ boards       what mazes are drawn on, and how large; `ramp` draws them and puts 
 fits         those of their grids that follow drawings, fitted before all else
 pagination   which page is which, and the gutter that their number asks for
 page_kinds   the kinds of pages beside mazes and answers, one row each; `pages/` sets them
-bound        the plan of a book or of loose sheets; `classes/` that of a class set
+book_plan    the plan of a book or of loose sheets, `book_pages` what makes its pages; `classes/` that of a class set
 plan         what both are: entries, where each stands, and the PDF files
 records      what the manifest says of a plan; `remarks`, what is good to know of it
 """

@@ -1,20 +1,24 @@
-"""Planning a book, or loose sheets: its mazes in their order, the place of each, and what makes every page."""
+"""Planning a book, or loose sheets: its mazes drawn and in their order, and the place of each.
+
+What makes the pages on which they stand, and which files these fill: `book_pages`.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
+from typing import TypeVar
 
 from puzzlebook.books import stories
 from puzzlebook.books.boards import boards, columns_and_rows, size_faults
+from puzzlebook.books.book_pages import BookPages, printouts
 from puzzlebook.books.finishing import Commission, Manner, finished
 from puzzlebook.books.fits import fit_ahead
-from puzzlebook.books.page_kinds import KINDS
-from puzzlebook.books.pages import answers, back, contents, openers, puzzles
+from puzzlebook.books.pages import answers, openers, puzzles
 from puzzlebook.books.pagination import Leaf, page_faults, paginated
-from puzzlebook.books.plan import Coming, Plan, Printout, Texts, as_printed, plain_document
+from puzzlebook.books.plan import Plan, Texts, as_printed
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
@@ -23,48 +27,16 @@ from puzzlebook.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
-from puzzlebook.paper.imposition import imposed
-from puzzlebook.paper.page import Box, Page
-from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
-from puzzlebook.printers.trims import unfolded
-from puzzlebook.recipes.order import Order, Part, kept_recipe
+from puzzlebook.paper.page import Box
+from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
 from puzzlebook.recipes.printed import IN_BOOK, printed_texts
 from puzzlebook.recipes.secret import secret_faults
 from puzzlebook.sharing import Crew
 
+Value = TypeVar("Value")
+
 _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
-
-
-@dataclass(frozen=True, eq=False)
-class BookPages:
-    """What a book's pages are made of: its leaves, its sections, its mazes, where these and their answers stand, and
-    what is told. stories: the rows above the mazes, by the numbers of the pages.
-    """
-
-    setting: Setting
-    leaves: Sequence[Leaf]
-    chapters: Sequence[openers.Chapter]
-    entries: Mapping[int, Entry]
-    puzzles: Standings
-    answers: Standings
-    stories: Mapping[int, Sequence[str]]
-
-    def of(self, leaf: Leaf, number: int) -> Page:
-        """The page of a leaf."""
-        kind = KINDS.get(leaf.kind)
-        return kind.page(self.setting, number) if kind and kind.page else PAGE_MAKERS[leaf.kind](self, leaf, number)
-
-    def __iter__(self) -> Iterator[Page]:
-        """Every page, in order."""
-        for number, leaf in enumerate(self.leaves, 1):
-            yield self.of(leaf, number)
-
-    def alone(self, number: int) -> Iterator[Page]:
-        """The page of one maze, and that of its answer where it has one, as in the book but for other mazes."""
-        for page in (self.puzzles.pages[number], self.answers.pages.get(number)):
-            if page is not None:
-                yield self.of(self.leaves[page - 1]._replace(mazes=(number,)), page)
 
 
 def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
@@ -101,21 +73,15 @@ def _plan(
     rated = list(_rated(mazes))
     chapters = list(_chapters(setting.parts, mazes, rated))
     entries = Coming(_entries(setting, mazes, rated, keep, crew))
-    standings = Standings(
+    puzzle_standings = Standings(
         _puzzle_places(setting, leaves), lambda number, box: puzzles.puzzle_picture(setting, entries[number], box)
     )
-    pages = BookPages(
-        setting,
-        leaves,
-        chapters,
-        entries,
-        standings,
-        Standings(
-            _answer_places(setting, leaves, a_page),
-            lambda number, box: answers.answer_picture(setting, entries[number], box),
-        ),
-        Coming(stories.told(setting, _story_places(setting, leaves, entries, standings))),
+    answer_standings = Standings(
+        _answer_places(setting, leaves, a_page),
+        lambda number, box: answers.answer_picture(setting, entries[number], box),
     )
+    rows = Coming(stories.told(setting, _story_places(setting, leaves, entries, puzzle_standings)))
+    pages = BookPages(setting, leaves, chapters, entries, puzzle_standings, answer_standings, rows)
     return Plan(
         setting=setting,
         entries=entries,
@@ -124,7 +90,7 @@ def _plan(
         pages=len(leaves),
         texts=texts,
         stories=pages.stories,
-        printouts=list(_printouts(pages)),
+        printouts=list(printouts(pages)),
         alone=pages.alone,
     )
 
@@ -175,34 +141,21 @@ def _entries(
     keep: Keep | None,
     crew: Crew,
 ) -> Iterator[tuple[int, Entry]]:
-    """The mazes, finished, by their numbers. rated: the stars of each."""
-    many, words = len(mazes), setting.words
+    """The mazes, finished as they are asked for, by their numbers. rated: the stars of each.
+
+    They leave `mazes`, and one that is finished leaves nothing of its draw: it needs no room any more.
+    """
+    many = len(mazes)
     refuse_any(_collect_faults(setting.parts, mazes))
-    secret = setting.order.secret
-    alphabet = words("alphabet") + words("alphabet").lower() if secret else ""
-    fonts = {letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *secret.values()}}
-    manner = Manner(
-        setting.recipe.marks,
-        setting.theme,
-        words,
-        keep is not None,
-        fonts,
-        setting.order.walls,
-        setting.order.tint,
-        is_told=is_told(setting),
-    )
-    titles = (words("svg_title", number=number) for number in range(1, many + 1))
     handed_over = deque[tuple[Part, Candidate]]()
 
-    def asked() -> Iterator[Commission]:
-        for number, title in enumerate(titles, 1):
-            part, found = mazes.popleft()  # a maze that is finished needs no room any more
+    def commissions() -> Iterator[Commission]:
+        for number in range(1, many + 1):
+            part, found = mazes.popleft()
             handed_over.append((part, found))
-            yield _commission(setting, found, title)._replace(
-                letter=_letter(found, secret.get(number, "")), collect=part.section.collect
-            )
+            yield _commission(setting, part, found, number)
 
-    made = crew.each(partial(finished, manner), asked())
+    made = crew.each(partial(finished, _manner(setting, keep is not None)), commissions())
 
     def entries() -> Iterator[tuple[int, Entry]]:
         for number, (maze, files) in enumerate(made, 1):
@@ -230,6 +183,36 @@ def _entries(
     return entries()
 
 
+def _manner(setting: Setting, has_files: bool) -> Manner:
+    """How all of the book's mazes are finished. has_files: whether SVG files of them are kept."""
+    order, words = setting.order, setting.words
+    alphabet = words("alphabet") + words("alphabet").lower() if order.secret else ""
+    return Manner(
+        marks=setting.recipe.marks,
+        theme=setting.theme,
+        words=words,
+        svg=has_files,
+        fonts={letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *order.secret.values()}},
+        walls=order.walls,
+        tint=order.tint,
+        is_told=is_told(setting),
+    )
+
+
+def _commission(setting: Setting, part: Part, found: Candidate, number: int) -> Commission:
+    """What is to be finished of the maze that has this number."""
+    board, tint, felt = found.board, setting.order.tint, setting.is_felt
+    return Commission(
+        drawn=found.drawn,
+        title=setting.words("svg_title", number=number),
+        scale=board.scale,
+        wall=board.wall,
+        solution_ink=answer_ink(board.scale, tint, felt) if felt else way_ink(board.wall, board.scale, tint),
+        letter=_letter(found, setting.order.secret.get(number, "")),
+        collect=part.section.collect,
+    )
+
+
 def _letter(found: Candidate, letter: str) -> str:
     """The letter of a sentence on a maze's way; refused where that is too short to hold it."""
     if letter and len(found.drawn.solution) < _SHORTEST_WITH_LETTER:
@@ -245,13 +228,6 @@ def _collect_faults(parts: Sequence[Part], mazes: Sequence[tuple[Part, Candidate
             what = f"{collect[0]} things find no room on a way of {shortest} cells"
             allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
             yield Fault(f"section.{part.section.key}.collect", what, allowed)
-
-
-def _commission(setting: Setting, found: Candidate, title: str) -> Commission:
-    board = found.board
-    tint, felt = setting.order.tint, setting.is_felt
-    lines = answer_ink(board.scale, tint, felt) if felt else way_ink(board.wall, board.scale, tint)
-    return Commission(found.drawn, title, board.scale, board.wall, lines)
 
 
 # Where mazes and answers stand
@@ -289,108 +265,36 @@ def _answer_places(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Ite
                 yield number, page, box
 
 
-# The pages that take more than the setting
+# What is made when it is asked for
 
 
-def _contents(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    rows = [*_section_rows(pages)]
-    if key := next((number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None):
-        rows.append(contents.ContentsRow(pages.setting.words("contents_answers"), "", key))
-    return contents.contents_page(pages.setting, number, rows, leaf.part)
+_AT_A_TIME = 16
+"""Values that are made together. To finish a maze and to write its page by turns takes a tenth longer: a processor has
+at hand what it has just done."""
 
 
-def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
-    """The sections in the contents."""
-    setting = pages.setting
-    for chapter, page in _starts(pages):
-        heading, mazes = setting.heading(chapter.part), openers.mazes_line(setting, chapter.numbers)
-        stars = chapter.stars if setting.has_stars else 0
-        yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
+class Coming(Mapping[int, Value]):
+    """Values by their numbers, in ascending order, none made before it is needed: who asks for one waits until it and
+    all before it are made, with some that follow. Who counts them, or goes through them, waits for all.
 
+    So pages are written while mazes are still at work.
+    """
 
-def _starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
-    """Each section with the page on which it begins."""
-    begins: dict[int, int] = {}
-    for number, leaf in enumerate(pages.leaves, 1):
-        if leaf.kind in ("opener", "puzzles"):
-            begins.setdefault(leaf.part, number)
-    for place, chapter in enumerate(pages.chapters):
-        yield chapter, begins[place]
+    def __init__(self, coming: Iterable[tuple[int, Value]]) -> None:
+        self._coming, self._here = iter(coming), dict[int, Value]()
 
+    def __getitem__(self, number: int) -> Value:
+        while number not in self._here:
+            came = dict(islice(self._coming, _AT_A_TIME))
+            if not came:
+                raise KeyError(number)
+            self._here |= came
+        return self._here[number]
 
-def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
-    answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
-    return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories[number])
+    def __iter__(self) -> Iterator[int]:
+        self._here.update(self._coming)
+        return iter(self._here)
 
-
-def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
-    puzzle_pages = [pages.puzzles.pages[maze] for maze in leaf.mazes]
-    return answers.answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
-
-
-PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
-    "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
-    "contents": _contents,
-    "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.chapters[leaf.part]),
-    "puzzles": _puzzles,
-    "key": _key,
-    "notes": lambda pages, leaf, number: back.notes_page(pages.setting, number, leaf.part == 0),
-}
-"""What makes the pages that show more than the setting."""
-
-
-# The files
-
-
-def _printouts(pages: BookPages) -> Iterator[Printout]:
-    """The PDF files of a book."""
-    order = pages.setting.order
-    if order.recipe.pdf != "screen":
-        yield Printout(f"{order.name}.pdf", partial(iter, pages), print_document(order))
-    if order.recipe.pdf != "print":
-        yield Printout(f"{order.name}-screen.pdf", partial(iter, pages), screen_document(order, _outline(pages)))
-    if order.recipe.booklet:
-        yield Printout(f"{order.name}-booklet.pdf", partial(_booklet, pages), plain_document(order))
-
-
-def _booklet(pages: BookPages) -> Iterator[Page]:
-    """The sides of the sheets of a booklet, on the paper that two of its pages make."""
-    recipe = pages.setting.recipe
-    paper = unfolded(recipe.page)
-    return imposed(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
-
-
-def print_document(order: Order) -> Document:
-    """The book as the printer takes it: nothing but pages, and no more said of them than is allowed."""
-    printer = order.printer
-    spaces = printer.spaces or ALL_SPACES
-    if "metadata" in printer.refused | printer.unwanted:
-        return Document(spaces=spaces)
-    about = plain_document(order)
-    return about._replace(spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
-
-
-def screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
-    """The book for reading on a screen, with the recipe that makes it again."""
-    attached = Attachment(
-        "recipe.toml", kept_recipe(order), "The recipe that makes this book again", "application/toml"
-    )
-    return plain_document(order)._replace(screen=Screen(outline, (attached,), order.recipe.page.clear is not None))
-
-
-def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
-    """The bookmarks of the book: its parts and, below each section, its mazes."""
-    setting = pages.setting
-    words = setting.words
-    parts = [
-        Bookmark(words(KINDS[leaf.kind].phrase), number)
-        for number, leaf in enumerate(pages.leaves, 1)
-        if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
-    ]
-    for chapter, page in _starts(pages):
-        mazes = (Bookmark(words("maze", number=maze), pages.puzzles.pages[maze]) for maze in chapter.numbers)
-        title = setting.heading(chapter.part) or openers.mazes_line(setting, chapter.numbers)
-        parts.append(Bookmark(title, page, tuple(mazes)))
-    return tuple(sorted(parts, key=lambda part: part.page))
+    def __len__(self) -> int:
+        self._here.update(self._coming)
+        return len(self._here)

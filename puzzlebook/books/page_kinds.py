@@ -20,7 +20,7 @@ class PageKind(NamedTuple):
     """A kind of page, by the name that a recipe's `book.matter` has for it.
 
     place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it. page: makes the
-    page of a number from the setting alone; None where it takes more (see `book_plan.PAGE_MAKERS`). phrase: what the
+    page of a number from the setting alone; None where it takes more (see `book_pages.PAGE_MAKERS`). phrase: what the
     outline calls it. speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut
     out, so that it is a right-hand page and its back stays blank. unasked: whether it needs no place in `book.matter`.
     """

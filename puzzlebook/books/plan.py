@@ -5,48 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from puzzlebook.books.setting import Entry, Setting, Standings
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.recipes.order import Order
 
-Value = TypeVar("Value")
-
 Texts = Sequence[tuple[str, str]]
 """Texts of the user's that are printed, each with its place in the recipe."""
-
-
-_AT_A_TIME = 16
-"""Values that are made together. To finish a maze and to write its page by turns takes a tenth longer: a processor has
-at hand what it has just done."""
-
-
-class Coming(Mapping[int, Value]):
-    """Values by their numbers, in ascending order, each made with some that follow when it, or one behind it, is first
-    asked for: so pages are written while mazes are still at work."""
-
-    def __init__(self, coming: Iterable[tuple[int, Value]]) -> None:
-        self._coming, self._here = iter(coming), dict[int, Value]()
-
-    def __getitem__(self, number: int) -> Value:
-        while number not in self._here:
-            came = dict(islice(self._coming, _AT_A_TIME))
-            if not came:
-                raise KeyError(number)
-            self._here |= came
-        return self._here[number]
-
-    def __iter__(self) -> Iterator[int]:
-        self._here.update(self._coming)
-        return iter(self._here)
-
-    def __len__(self) -> int:
-        self._here.update(self._coming)
-        return len(self._here)
 
 
 class Printout(NamedTuple):
@@ -58,7 +26,7 @@ class Printout(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written, every maze drawn.
+    """What is to be written, every maze drawn; those of a book are finished as they are asked for (`book_plan.Coming`).
 
     entries: the mazes by their numbers, in order. puzzles, answers: where each and its answer stand, as printed.
     pages: how many the book's own file has. texts: those of the user's; stories: the rows above mazes, by page.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board, boards, columns_and_rows, setting_of
-from puzzlebook.books.book_plan import BookPages
+from puzzlebook.books.book_pages import BookPages
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf
