@@ -20,7 +20,6 @@ from puzzlebook.mazes.hidden import Hidden, way_of
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.telling import Told, told
-from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.pdf.operators import packed
 from puzzlebook.pictures.character import PLAIN
@@ -191,17 +190,3 @@ def _svg_files(manner: Manner, commission: Commission, maze: Maze, plate: Plate,
     pictures += [answer(solved, scale, commission.solution_ink)] if maze.solution else []
     labelled = list(zip(pictures, labels(maze, commission.title, words), strict=False))
     return (text.encode() for text in svg_texts(labelled, words.language))
-
-
-def facts(design: Design, cells: int, start: int | None, end: int | None, solution_length: int) -> dict[str, object]:
-    """What is so of a maze however it is drawn, as its entry in the manifest says it."""
-    return {
-        "shape": design.shape,
-        "size": size_text(design.size),
-        "silhouette": design.silhouette,
-        **({"way": design.picture} if design.picture else {}),
-        "cells": cells,
-        "start": start,
-        "end": end,
-        "solution_length": solution_length,
-    }

@@ -13,10 +13,11 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.finishing import facts
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.setting import Entry, Standing
 from puzzlebook.late import unloaded
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.tilings import size_text
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
 from puzzlebook.recipes.writing import tables
@@ -93,7 +94,7 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and without_isolates(entry.name),
-        **facts(maze.design, maze.cells, maze.start, maze.end, measures.solution_length),
+        **maze_facts(maze.design, maze.cells, maze.start, maze.end, measures.solution_length),
         **({} if maze.things is None else {"collect": maze.things}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
@@ -107,6 +108,22 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "solution_svg": solution_svg,
         "puzzle": _standing(plan, entry, plan.puzzles[entry.number]),
         "answer": _standing(plan, entry, answer) if answer else None,
+    }
+
+
+def maze_facts(
+    design: Design, cells: int, start: int | None, end: int | None, solution_length: int
+) -> dict[str, object]:
+    """What is so of a maze however it is drawn, as its entry in the manifest says it."""
+    return {
+        "shape": design.shape,
+        "size": size_text(design.size),
+        "silhouette": design.silhouette,
+        **({"way": design.picture} if design.picture else {}),
+        "cells": cells,
+        "start": start,
+        "end": end,
+        "solution_length": solution_length,
     }
 
 

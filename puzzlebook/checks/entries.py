@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.finishing import facts
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.records import maze_facts
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.collecting import collected
@@ -74,7 +74,7 @@ def _truths(row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
-    told = facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
+    told = maze_facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
     made = told | {"likeness": likeness(maze)}
     if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
         measures = measure(maze)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import heed, held_back
@@ -77,17 +78,23 @@ class NewFolder:
     def write_pieces(self, name: str, pieces: Iterable[bytes]) -> None:
         """Write one of the book's files, piece by piece as they come."""
         found, size = sha256(), 0
-        try:
-            self._make_folder(name.rpartition("/")[0])
-            with (self._path / name).open("wb") as file:
-                for piece in pieces:
-                    file.write(piece)
-                    found.update(piece)
-                    size += len(piece)
-        except FileNotFoundError:
-            raise self._lost(name) from None
+        with self._opened(name) as file:
+            for piece in pieces:
+                file.write(piece)
+                found.update(piece)
+                size += len(piece)
         self._sizes[name] = size
         self.sums[name] = found.hexdigest()
+
+    def _opened(self, name: str) -> BinaryIO:
+        """A new file, open. Unfinished if the folder in which it is to lie has gone since it was made."""
+        try:
+            self._make_folder(name.rpartition("/")[0])
+            return (self._path / name).open("wb")
+        except FileNotFoundError:
+            if (self._path / name).parent.is_dir():
+                raise
+            raise self._lost(name) from None
 
     def _make_folder(self, name: str) -> None:
         """Make the folder of this name, and those in which it lies, unless they were made for another file."""

@@ -118,7 +118,17 @@ def _fault(target: Path, error: OSError) -> Fault:
         return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
+    if missing := _missing_elsewhere(target, error):
+        return Fault(str(missing), "is needed, and is not there", "nothing was changed")
     return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
+
+
+def _missing_elsewhere(target: Path, error: OSError) -> Path | None:
+    """The file that was to be read and is not there: what is to be written stands on the target's own shelf."""
+    if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
+        return None
+    missing, shelf = Path(error.filename), target.parent
+    return None if missing.is_relative_to(shelf) or shelf.is_relative_to(missing) else missing
 
 
 def _held_open(target: Path) -> Path | None:

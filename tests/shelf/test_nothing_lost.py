@@ -284,6 +284,20 @@ def test_no_half_a_book(tidy, there, last, tmp_path):
     assert snapshot(tmp_path) == before
 
 
+def test_what_is_missing_elsewhere_is_not_told_as_meddling(tmp_path):
+    def pieces():
+        yield b"one"
+        yield (tmp_path / "drawings" / "missing.svg").read_bytes()
+
+    shelf = tmp_path / "shelf"
+    with (
+        pytest.raises(Unfinished, match=r"missing\.svg: is needed, and is not there; nothing"),
+        made_in(shelf / BOOK) as new,
+    ):
+        new.write_pieces("svg/1.svg", pieces())
+    assert snapshot(tmp_path) == {}
+
+
 # -- Files by themselves ------------------------------------------------------------------------------------
 
 
