@@ -1,10 +1,12 @@
 """Walls on a board of squares as few long strokes: the very ones of `strokes`, found in rows and columns of bytes.
 
 A run is a straight piece of wall from end to end. At a corner at most one run along its row ends, and at most one along
-its column. Where one of each ends a stroke goes around the corner; where only one does, a stroke ends. So two tables
-say all: where the run along the row that ends at a corner has its other end, and where the one along the column has it.
+its column. Where one of each ends a stroke goes around the corner; where only one does, a stroke ends: its loose end.
+So two tables say all: where the run along the row that ends at a corner has its other end, and where the one along the
+column has it.
 
-A corner is named by its place on the board, row by row.
+A corner is named by its place on the board, row by row. What the order of strokes goes by are the grid's own numbers of
+sides: `square_grid` tells of them.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from puzzlebook.pictures.drawing import Subpath
 
 _NONE = -1
 _RUN = re.compile(b"\1+")
+# A wall at a corner, by the side of the corner at which it lies: a bit, so that a byte holds all of them.
 _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
@@ -30,15 +33,15 @@ def square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
     lines, wide = grid.lines(is_wall), grid.columns + 1
     spots = [(x, y) for y in range(grid.rows + 1) for x in range(wide)]
     rows, columns = _along_rows(lines), _along_columns(lines, wide)
-    drawn = []
+    found = []
     for corner, is_upright in _loose_ends(grid, lines, is_wall):
         runs, others = (columns, rows) if is_upright else (rows, columns)
-        if runs[corner] != _NONE:
-            drawn.append(Subpath([spots[corner] for corner in _followed(corner, runs, others)]))
-    # What is left are closed rings.
+        if runs[corner] != _NONE:  # else the stroke was found from its other end
+            found.append(Subpath([spots[corner] for corner in _followed(corner, runs, others)]))
+    # What is left are closed rings, each with a run along a row.
     starts = [] if max(rows) == _NONE else [corner for corner, end in enumerate(rows) if end != _NONE]
     rings = [_ring(grid, _followed(corner, rows, columns)) for corner in starts if rows[corner] != _NONE]
-    return drawn + [Subpath([spots[corner] for corner in ring], closed=True) for _, ring in sorted(rings)]
+    return found + [Subpath([spots[corner] for corner in ring], closed=True) for _, ring in sorted(rings)]
 
 
 def _along_rows(lines: Lines) -> list[int]:
@@ -86,29 +89,42 @@ _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 
 def _loose_ends(grid: SquareGrid, lines: Lines, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
     """The corners at which a stroke ends, each with whether it does so along a column, in the order of their sides."""
-    wide, many = grid.columns + 1, len(lines.across)
-    across, down = (int.from_bytes(line, "little") for line in lines)
-    # A byte for each corner, in which a bit stands for each wall there.
-    walls = (down << 8 * wide) * _ABOVE | (across << 8) * _LEFT | across * _RIGHT | down * _BELOW
-    at_corners = walls.to_bytes(many, "little")
-    loose = {side: bytearray(at_corners.translate(table)) for side, table in _LOOSE.items()}
-    for side in (_ABOVE, _BELOW):  # the rim comes last
-        loose[side][::wide] = loose[side][wide - 1 :: wide] = bytes(grid.rows + 1)
-    for side in (_LEFT, _RIGHT):
-        loose[side][:wide] = loose[side][-wide:] = bytes(wide)
-    # Of each cell the ends of the side at its right, the lower first, then those of the one below it, the left first.
-    ends = bytearray(4 * many)
-    order = ((_ABOVE, wide + 1), (_BELOW, 1), (_RIGHT, wide), (_LEFT, wide + 1))
-    for place, (side, offset) in enumerate(order):
-        ends[place::4] = loose[side][offset:].ljust(many, b"\0")
-    offsets = [offset for _, offset in order]
-    for end in compress(count(), ends):
-        yield (end >> 2) + offsets[end & 3], end & 3 < 2
+    at_corners = _walls_at_corners(lines, grid.columns + 1)
+    yield from _on_inner_sides(grid, at_corners)
     yield from _on_rim(grid, at_corners, is_wall)
 
 
+def _walls_at_corners(lines: Lines, wide: int) -> bytes:
+    """The set of walls at each corner."""
+    # All corners at once, as one long number: a byte for each corner, in which a bit stands for each wall there. In
+    # `lines` a wall is at its first corner; shifted by a byte, or by a row of them, it is at its second.
+    across, down = (int.from_bytes(line, "little") for line in lines)
+    walls = (down << 8 * wide) * _ABOVE | (across << 8) * _LEFT | across * _RIGHT | down * _BELOW
+    return walls.to_bytes(len(lines.across), "little")
+
+
+def _on_inner_sides(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, bool]]:
+    """The loose ends of all sides but the rim's."""
+    wide = grid.columns + 1
+    loose = {side: bytearray(at_corners.translate(table)) for side, table in _LOOSE.items()}
+    for side in (_ABOVE, _BELOW):  # along the rim at the left and at the right
+        loose[side][::wide] = loose[side][wide - 1 :: wide] = bytes(grid.rows + 1)
+    for side in (_LEFT, _RIGHT):  # along the rim at the top and at the bottom
+        loose[side][:wide] = loose[side][-wide:] = bytes(wide)
+    # Sides are numbered by their cells: of each the side at its right, whose lower end is the first, and then the one
+    # below it, whose left end is. So each cell has four ends; said of a corner, these are the walls of which it is the
+    # end, and how far it is from the cell's upper left corner.
+    order = ((_ABOVE, wide + 1), (_BELOW, 1), (_RIGHT, wide), (_LEFT, wide + 1))
+    ends = bytearray(4 * len(at_corners))
+    for place, (side, offset) in enumerate(order):
+        ends[place::4] = loose[side][offset:].ljust(len(at_corners), b"\0")
+    offsets = [offset for _, offset in order]
+    for end in compress(count(), ends):
+        yield (end >> 2) + offsets[end & 3], end & 3 < 2
+
+
 def _on_rim(grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
-    """The loose ends of the rim's sides: none where it is whole."""
+    """The loose ends of the rim's sides, which have the last numbers: none where it is whole."""
     inner, wide = len(grid.pairs), grid.columns + 1
     if all(is_wall[inner:]):
         return
@@ -136,7 +152,11 @@ def _ring(grid: SquareGrid, corners: list[int]) -> tuple[_Side, list[int]]:
 
 
 class _Side(NamedTuple):
-    """A side so that it sorts as sides are numbered; first, second: its corners in the grid's order."""
+    """A side so that it sorts as sides are numbered: those of the rim come last.
+
+    place: among the sides of its cell; on the rim as its ring has them, else that at its right before the one below it.
+    first, second: its corners in the grid's order.
+    """
 
     on_rim: bool
     cell: int

@@ -90,7 +90,11 @@ class _Shown(NamedTuple):
 
 
 class _Embedded:
-    """A font in a document: reportlab's object of it, and the codes of glyphs that are no character's own.
+    """A font in a document: reportlab's object of it, and what that does not know of its glyphs.
+
+    reportlab knows characters alone, and gives each a code in a subset of the font when it is first shown. We have
+    glyphs, each with the text that it stands for. One that is not the glyph of just this character, such as a ligature,
+    is known to reportlab under a private character of ours; what it says is written in its place at the end.
 
     A font object keeps the state of its document: every document has its own.
     """
@@ -107,7 +111,7 @@ class _Embedded:
         self._name_apart(names)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
-        # The characters of all glyphs that were shown, and of those that are no character's own.
+        # The character under which each glyph that was shown is known, and those of them that are private.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
         # The codes of the characters that are in the first subset.
@@ -126,23 +130,16 @@ class _Embedded:
             run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
         characters = "".join([self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs])
-        strings = _Strings(size)
         widths = [self._face.charWidths[ord(character)] for character in characters]
-        is_even = not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING
-        moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
-        # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
-        pen = at = 0.0
-        for subset, codes in self._in_subsets(characters, document):
-            strings.font(self.ttf.getSubsetInternalName(subset, document))
-            if is_even:  # as most lines are
+        pieces = [(self.ttf.getSubsetInternalName(subset, document), codes)
+                  for subset, codes in self._in_subsets(characters, document)]  # fmt: skip
+        strings = _Strings(size)
+        if not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING:
+            for font, codes in pieces:  # as most lines are: each glyph brings the pen to the next by its own width
+                strings.font(font)
                 strings.show_all(codes)
-                continue
-            for code, ((x, y), advance, width) in zip(codes, moves, strict=False):
-                strings.move(pen + x - at)
-                strings.show(code, y)
-                at = pen + x + width
-                pen += advance
-        strings.move(pen - at)
+        else:
+            _show_moved(strings, pieces, run, widths)
         return _Shown(strings.operators(), characters == run.text)
 
     def _as_seen(self, run: Run) -> Run:
@@ -166,8 +163,8 @@ class _Embedded:
         return known
 
     def _in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
-        """The codes of characters, where they change from one subset to another in several pieces. reportlab is asked
-        about characters until it has put them in the first, where most are, and where they stay."""
+        """The codes of characters, each piece with the number of the subset in which it is. reportlab is asked about
+        characters until it has put them in the first, where most are, and where they stay."""
         try:
             return [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
         except KeyError:
@@ -177,19 +174,23 @@ class _Embedded:
         return found
 
     def _add_objects(self, document: Any) -> None:
-        """What reportlab adds to a document for a font, and what each glyph says if it is no character's own."""
+        """What reportlab adds to a document for a font at its end, its tables of what codes mean put right."""
         type(self.ttf).addObjects(self.ttf, document)
-        said = {ord(code): text or "\u200b" for (_, text), code in self._private.items()}
+        ending = "+" + (self._face.name + self._face.subfontNameX).decode()
+        for key, item in document.idToObject.items():
+            if key.startswith("toUnicodeCMap:") and key.endswith(ending):
+                said = self._with_texts(item.content)
+                item.content = _without_nothing(said) if self._is_told else said
+
+    def _with_texts(self, table: str) -> str:
+        """A table of what codes mean, with what glyphs say in place of the private characters that they are under."""
+        said = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
         def corrected(row: re.Match[str]) -> str:
             text = said.get(int(row[1], 16))
             return row[0] if text is None else f"<{text.encode('utf-16-be').hex().upper()}>"
 
-        ending = "+" + (self._face.name + self._face.subfontNameX).decode()
-        for key, item in document.idToObject.items():
-            if key.startswith("toUnicodeCMap:") and key.endswith(ending):
-                item.content = re.sub("<([0-9A-F]{5})>", corrected, item.content) if said else item.content
-                item.content = _without_nothing(item.content) if self._is_told else item.content
+        return re.sub("<([0-9A-F]{5})>", corrected, table) if said else table
 
 
 def _without_nothing(table: str) -> str:
@@ -202,8 +203,23 @@ def _without_nothing(table: str) -> str:
     return re.sub(r"^<..> <0000>\n", "", table, flags=re.MULTILINE)
 
 
+def _show_moved(strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]) -> None:
+    """Show a run's glyphs, with the pen moved to each. pieces: their codes, with the font they are in."""
+    moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
+    # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
+    pen = at = 0.0
+    for font, codes in pieces:
+        strings.font(font)
+        for code, ((x, y), advance, width) in zip(codes, moves, strict=False):
+            strings.move(pen + x - at)
+            strings.show(code, y)
+            at = pen + x + width
+            pen += advance
+    strings.move(pen - at)
+
+
 class _Strings:
-    """The strings and moves of a run, gathered into operators."""
+    """The strings and moves of a run, gathered into operators: `<666f6f> Tj` or, with moves, `[<66>-12.5<6f6f>] TJ`."""
 
     def __init__(self, size: float) -> None:
         self._size = size
@@ -242,6 +258,7 @@ class _Strings:
         return self._done
 
     def _flush(self) -> None:
+        # An empty string, where nothing is shown before a move or behind it, is left out.
         shown = f"<{''.join(self._pieces)}>".replace("<>", " ").strip()
         self._pieces.clear()
         if shown.count("<") == 1 and shown.endswith(">") and shown.startswith("<"):
