@@ -209,7 +209,8 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
 def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
     """Write every file of a book in a new folder; its plan."""
     plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
-    progress("writing the PDF", 0, 1)
+    if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
+        progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
         new.write_pieces(printout.name, pdf_pieces(printout.pages(), printout.about))
     for name, content in order.assets.items():

@@ -170,6 +170,18 @@ def test_a_book_that_is_refused(arguments, line, tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["3b.csv"]
 
 
+@pytest.mark.parametrize("svg", [True, False])
+def test_what_is_said_of_the_work_is_what_is_done(tmp_path, svg):
+    told = []
+
+    def progress(what, done, total):
+        told.extend([what] * (what not in told[-1:]))
+        assert done <= total
+
+    make_book("sheets", seed="owl", output=tmp_path, mazes=2, overrides={"svg": svg}, progress=progress)
+    assert told == ["drawing mazes", *(["writing pictures"] if svg else []), "writing the PDF"]
+
+
 # -- Whatever goes in ---------------------------------------------------------------------------------------
 
 OF_A_MAZE = ("shape", "size", "seed", "number", "section", "silhouette", "pieces", "method", "ends")

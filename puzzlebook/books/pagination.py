@@ -76,7 +76,10 @@ def leaves(setting: Setting, a_page: int) -> list[Leaf]:
     last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blanks.last
     multiple = max(printer.multiple, 2 if is_bound(recipe) else 1)
     filling = -(len(pages) + notes + len(last)) % multiple
-    pages += [Leaf("notes", part) for part in range(notes + filling)] if notes else [Leaf("blank")] * filling
+    if notes:
+        pages += [Leaf("notes", part) for part in range(notes + filling)]
+    else:  # before the last page that says something, a blank one looks like a fault
+        last += ["blank"] * filling
     return pages + [Leaf(name) for name in last]
 
 

@@ -35,9 +35,21 @@ def _answered(fault: Fault) -> Fault:
             rest = words[place + 1 if equals else place + 2 :]
             return _with_other(fault, key, value, words[:place], rest)
         if place == 1 and not word.startswith("-") and fault.where == word and "no book is called" in fault.what:
-            first = [words[0], *(["sheets"] if "silhouette" in _kinds(word, "") else ())]
-            return _with_other(fault, "book", word, first, words[place + 1 :])
+            return _no_book(fault, word, words[0], words[place + 1 :])
     return fault
+
+
+def _no_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
+    """The fault of a word in place of a book's name, with the command that has it as the name of something else; of one
+    that is mistyped as nearest to such a name, where it is near no book's."""
+    from puzzlebook.recipes.other_names import name_near
+
+    is_near = not _kinds(word, "book") and not fault.allowed.startswith("did you mean")
+    meant = (name_near(word, _SLIP) if is_near else None) or word
+    first = [command, *(["sheets"] if "silhouette" in _kinds(meant, "") else ())]
+    answer = _with_other(fault, "book", meant, first, after)
+    kind = _kinds(meant, "book")[0] if meant != word else ""
+    return answer._replace(allowed=f"did you mean the {kind} {meant}?") if kind else answer
 
 
 def _with_other(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:

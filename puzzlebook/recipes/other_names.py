@@ -108,6 +108,17 @@ def kinds_of(text: str) -> list[str]:
     return [key for key, find in _FINDERS.items() if find(text) is not None]
 
 
+def name_near(text: str, nearness: float) -> str | None:
+    """The name of a theme, a silhouette, a printer or a language, or another word for one, that a mistyped text is
+    nearest to; None where it is as near (`difflib`) to none."""
+    from difflib import get_close_matches
+
+    ours = {"themes": ".toml", "silhouettes": ".svg", "printers": ".toml"}
+    known = [*(name for kind, ending in ours.items() for name in templates.names(kind, ending))]
+    known += [word for kind in (*ours, "languages") for words in _rows().get(kind, {}).values() for word in words]
+    return next(iter(get_close_matches(text.lower(), known, n=1, cutoff=nearness)), None)
+
+
 def _template(kind: str, ending: str, text: str) -> str | None:
     return known_as(kind, text, templates.names(kind, ending))
 

@@ -346,6 +346,14 @@ def test_the_same_mazes_in_every_layout():
     assert mazes == list(range(1, order.mazes + 1))
 
 
+@pytest.mark.parametrize("printer", ["home", "kdp-paperback", "ingram"])
+@pytest.mark.parametrize("mazes", range(36, 44))
+def test_no_blank_page_stands_before_the_last_that_speaks(printer, mazes):
+    kinds = [leaf.kind for leaf in pages_of(mazes, printer=printer).leaves]
+    assert len(kinds) % 2 == 0
+    assert [*dict.fromkeys(kinds[-4:])] in (["key", "colophon"], ["key", "colophon", "blank"])
+
+
 # -- Front and back matter -------------------------------------------------------------------------------
 
 

@@ -94,6 +94,8 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
         ("make sheets --language 5", "an audience is called so (try: puzzlebook make sheets --audience 5"),
         ("make elephant", "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant"),
         ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
+        ("make dinosar", "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur"),
+        ("make Germna", "did you mean the language german? (try: puzzlebook make --language german"),
         ("new my.toml --theme elephant", "(try: puzzlebook new my.toml --silhouette elephant"),
     ],
 )
