@@ -33,6 +33,8 @@ _FILLED, _DRAWN = (0, 2, 4, 6), (1, 2, 5, 6)  # ways to show text: as areas, as 
 _TRANSFERS = ("/TR", "/TR2")
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
+_Instruction = tuple[Any, str]
+_Colour = tuple[str, tuple[float, ...]]
 _TURNS: dict[int, Matrix] = {90: (0, -1, 1, 0, 0, 0), 180: (-1, 0, 0, -1, 0, 0), 270: (0, 1, -1, 0, 0, 0)}
 
 
@@ -45,9 +47,26 @@ class _State(NamedTuple):
     font: Any = None
     size: float = 0.0
     mode: int = 0
-    fill: tuple[str, tuple[float, ...]] = ("gray", (0.0,))
-    stroke: tuple[str, tuple[float, ...]] = ("gray", (0.0,))
+    fill: _Colour = ("gray", (0.0,))
+    stroke: _Colour = ("gray", (0.0,))
     stencil: bool = False
+
+    # What is set most often is set without `_replace`, which takes five times as long.
+    def at(self, matrix: Matrix) -> _State:
+        """The state with this matrix."""
+        return _State(matrix, *self[1:])
+
+    def lined(self, width: float) -> _State:
+        """The state with lines of this width."""
+        return _State(self[0], width, *self[2:])
+
+    def coloured(self, operator: str, colour: _Colour) -> _State:
+        """The state with this colour: operators in capitals set that of lines."""
+        if self.stencil:
+            return self
+        if operator[0].isupper():
+            return _State(*self[:6], colour, self[7])
+        return _State(*self[:5], colour, *self[6:])
 
 
 def painted_on(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any]) -> Painted:
@@ -68,6 +87,7 @@ class _Walk:
         self.kept = kept
         self.forms = 0
         self.glyphs: set[Any] = set()
+        self.colours: set[_Colour] = set()
 
     def content(self, stream: Any, resources: Any, state: _State, depth: int) -> None:
         """Follow the operators of a page, a form or a pattern."""
@@ -76,12 +96,15 @@ class _Walk:
             raise ValueError("its forms hold each other without end")
         resources = resources if isinstance(resources, pikepdf.Dictionary) else pikepdf.Dictionary()
         base, text, stack = state.matrix, UNIT, []
-        for operands, operator in self._instructions(stream):
-            name = str(operator)
-            if name == "q":
+        for operands, name in self._instructions(stream):
+            if name in _DEVICE:
+                state = state.coloured(name, (_DEVICE[name], tuple(map(float, operands))))
+            elif name == "q":
                 stack.append(state)
             elif name == "Q":
                 state = stack.pop() if stack else state
+            elif name == "cm":
+                state = state.at(times(matrix_of(operands), state.matrix))
             elif name == "BT":
                 text = UNIT
             elif name == "Tm":
@@ -101,22 +124,20 @@ class _Walk:
                 if name in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
                     self._pattern(entry(resources, "/Pattern", operands[-1:]), resources, base, depth)
 
-    def _instructions(self, stream: Any) -> Iterable[Any]:
+    def _instructions(self, stream: Any) -> Iterable[_Instruction]:
         """The operators that matter; those of a form are read once for the whole document."""
         if isinstance(stream, pikepdf.Page):
             return _parsed(stream)
         key = stream.objgen
         if key not in self.kept or key == (0, 0):
             self.kept[key] = _parsed(stream)
-        found: Iterable[Any] = self.kept[key]
+        found: list[_Instruction] = self.kept[key]
         return found
 
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
-        if name == "cm":
-            return state._replace(matrix=times(matrix_of(operands), state.matrix))
         if name == "w":
-            return state._replace(width=float(operands[0]))
+            return state.lined(float(operands[0]))
         if name == "Tf":
             return state._replace(font=entry(resources, "/Font", operands), size=float(operands[1]))
         if name == "Tr":
@@ -125,14 +146,12 @@ class _Walk:
             return state._replace(stencil=True)
         if name == "gs":
             return self._extended(entry(resources, "/ExtGState", operands), state)
-        if name in _DEVICE:
-            return _coloured(state, name, (_DEVICE[name], tuple(map(float, operands))))
         if name in ("cs", "CS"):
             space = colour_space(operands[0], resources)
-            return _coloured(state, name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
+            return state.coloured(name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
         if name in ("sc", "SC", "scn", "SCN"):
             space = (state.stroke if name[0] == "S" else state.fill)[0]
-            return _coloured(state, name, (space, tuple(float(number) for number in operands if _is_number(number))))
+            return state.coloured(name, (space, tuple(float(number) for number in operands if _is_number(number))))
         return state
 
     def _extended(self, settings: Any, state: _State) -> _State:
@@ -202,10 +221,11 @@ class _Walk:
         if 0 < share < 1:
             self.found.pale.add((round(weight, 3), round(share, 3)))
 
-    def _colour(self, colour: tuple[str, tuple[float, ...]]) -> None:
+    def _colour(self, colour: _Colour) -> None:
         space, numbers = colour
-        if space == "pattern":
+        if space == "pattern" or colour in self.colours:
             return
+        self.colours.add(colour)
         self.found.spaces.update(space.split("+"))
         self.found.coloured |= is_coloured(space, numbers)
         if space == "cmyk":
@@ -216,14 +236,17 @@ class _Walk:
     def _do(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
         if not isinstance(thing, pikepdf.Stream):
             return
-        if thing.get("/Subtype") == "/Image":
+        kind = thing.get("/Subtype")
+        if kind == "/Image":
             self._picture(thing, state)
-        elif "/PS" in (thing.get("/Subtype"), thing.get("/Subtype2")):
+        elif kind == "/PS" or thing.get("/Subtype2") == "/PS":
             self.found.constructs.add("PostScript")
-        elif thing.get("/Subtype") == "/Form":
+        elif kind == "/Form":
             if "/Group" in thing:
                 self.found.constructs.add("transparency groups")
-            inner = state._replace(matrix=times(matrix_of(thing.get("/Matrix", UNIT)), state.matrix))
+            inner = state
+            if "/Matrix" in thing:
+                inner = state.at(times(matrix_of(thing.Matrix), state.matrix))
             if "/Resources" in thing and thing.is_indirect:
                 self._form(thing, inner, depth)
             else:
@@ -232,13 +255,13 @@ class _Walk:
     def _form(self, form: Any, state: _State, depth: int) -> None:
         """What a form paints that needs nothing of its page: found once for the document wherever it is as large."""
         font = state.font.objgen if isinstance(state.font, pikepdf.Object) else None
-        key = form.objgen, state.matrix[:4], state._replace(matrix=UNIT, font=font)
+        key = form.objgen, state.matrix[:4], font, state.width, *state[3:]
         if key not in self.kept:
-            whole, glyphs = self.found, self.glyphs
-            self.found, self.glyphs = Painted(), set()
+            whole, glyphs, colours = self.found, self.glyphs, self.colours
+            self.found, self.glyphs, self.colours = Painted(), set(), set()
             self.content(form, form.Resources, state, depth + 1)
             self.kept[key] = self.found
-            self.found, self.glyphs = whole, glyphs
+            self.found, self.glyphs, self.colours = whole, glyphs, colours
         self.found.add(self.kept[key])
 
     def _picture(self, image: Any, state: _State, inline: Any = None) -> None:
@@ -284,24 +307,19 @@ class _Walk:
             self._shading(pattern.get("/Shading"), resources)
 
 
-def _coloured(state: _State, name: str, colour: tuple[str, tuple[float, ...]]) -> _State:
-    """The state with this colour: operators in capitals set that of lines."""
-    if state.stencil:
-        return state
-    return state._replace(stroke=colour) if name[0].isupper() else state._replace(fill=colour)
-
-
 def _filters(image: Any) -> list[str]:
     """The names of the filters that a stream is packed with."""
     named = image.get("/Filter")
     return [str(name) for name in named] if isinstance(named, pikepdf.Array) else [str(named)]
 
 
-def _parsed(stream: Any) -> Iterable[Any]:
-    """The operators of a stream; it may break off in the middle of one, of which pikepdf would tell the user."""
+def _parsed(stream: Any) -> list[_Instruction]:
+    """The operators of a stream, each with what it is given; it may break off in the middle of one, of which pikepdf
+    would tell the user."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return pikepdf.parse_content_stream(stream, _OPERATORS)
+        found = pikepdf.parse_content_stream(stream, _OPERATORS)
+    return [(instruction.operands, str(instruction.operator)) for instruction in found]
 
 
 def _is_number(operand: Any) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from ctypes import c_ubyte
 from functools import lru_cache, partial
+from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,8 +26,7 @@ TOLERANCE = 0.75
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
 _PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
-_STRIP = 64
-_EDGE = 128  # so many pixels from each edge are painted first
+_CUTS = (128, 512)  # so many pixels from each edge are painted first, and then so many, before all that is left
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
@@ -87,22 +87,28 @@ class Renderer:
     def _inked(self, page: Any, grey: bool) -> _Pixels | None:
         """The box of all ink on a page, in pixels; None where there is none.
 
-        Near each edge there mostly is some: then no more of the page need be painted.
+        It is looked for from each edge inwards: near it there mostly is some, and no more of the page need be painted.
         """
         width, height = _size(page)
-        upper = self._inked_in(page, grey, (0, 0, width, min(_EDGE, height)))
-        lower = upper and self._inked_in(page, grey, (0, max(0, height - _EDGE), width, height))
-        if upper and lower:
-            top, bottom = upper[1], lower[3]
-            left = self._inked_in(page, grey, (0, top, min(_EDGE, width), bottom))
-            right = left and self._inked_in(page, grey, (max(0, width - _EDGE), top, width, bottom))
-            if left and right:
-                return left[0], top, right[2], bottom
-        return inked(self.image(page, grey))
+        down, up = _inwards(height)
+        upper = self._first_inked(page, grey, ((0, top, width, bottom) for top, bottom in down))
+        lower = upper and self._first_inked(page, grey, ((0, top, width, bottom) for top, bottom in up))
+        if not (upper and lower):
+            return None
+        top, bottom = upper[1], lower[3]
+        right, left = _inwards(width)
+        first = self._first_inked(page, grey, ((near, top, far, bottom) for near, far in right))
+        last = first and self._first_inked(page, grey, ((near, top, far, bottom) for near, far in left))
+        return (first[0], top, last[2], bottom) if first and last else None  # between top and bottom there is ink
+
+    def _first_inked(self, page: Any, grey: bool, parts: Iterable[_Pixels]) -> _Pixels | None:
+        """The box of the ink in the first of these parts of a page that has any."""
+        return next(filter(None, (self._inked_in(page, grey, part) for part in parts)), None)
 
     def _inked_in(self, page: Any, grey: bool, part: _Pixels) -> _Pixels | None:
-        """The box of the ink in a part of a page."""
-        box = _box(self.image(page, grey, part))
+        """The box of the ink in a part of a page; None where there is none."""
+        image = self.image(page, grey, part)
+        box = image.point(_INK * len(image.getbands())).getbbox()
         return box and (part[0] + box[0], part[1] + box[1], part[0] + box[2], part[1] + box[3])
 
     def _bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
@@ -185,36 +191,8 @@ def _size(page: Any) -> tuple[int, int]:
     return ceil(width * _scale(page)), ceil(height * _scale(page))
 
 
-def inked(image: Any) -> _Pixels | None:
-    """The box of all ink on a whole page, in pixels; None where there is none.
-
-    It is looked for in strips, from each edge inwards, so that most of a page need not be looked at.
-    """
-    width, height = image.size
-    rows = [(0, y, width, min(y + _STRIP, height)) for y in range(0, height, _STRIP)]
-    upper, lower = _first_inked(image, rows), _first_inked(image, reversed(rows))
-    if upper is None or lower is None:
-        return None
-    top, bottom = upper[1], lower[3]
-    columns = [(x, top, min(x + _STRIP, width), bottom) for x in range(0, width, _STRIP)]
-    left, right = _first_inked(image, columns), _first_inked(image, reversed(columns))
-    # Between top and bottom there is ink.
-    return None if left is None or right is None else (left[0], top, right[2], bottom)
-
-
-def _first_inked(image: Any, strips: Iterable[_Pixels]) -> _Pixels | None:
-    """The box of the ink in the first of these strips that has any."""
-    for strip in strips:
-        if box := _box(image.crop(strip)):
-            return strip[0] + box[0], strip[1] + box[1], strip[0] + box[2], strip[1] + box[3]
-    return None
-
-
-def _box(image: Any) -> _Pixels | None:
-    """The box of the ink in a picture; None where there is none."""
-    extremes = image.getextrema()
-    bands = [extremes] if isinstance(extremes[0], int) else extremes
-    if min(low for low, _ in bands) >= _PAPER:
-        return None
-    box: _Pixels | None = image.point(_INK * len(bands)).getbbox()
-    return box
+def _inwards(length: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The parts of a length in which ink is looked for, from its beginning and from its end."""
+    cuts = sorted({0, *(cut for cut in _CUTS if cut < length), length})
+    parts = list(pairwise(cuts))
+    return parts, [(length - far, length - near) for near, far in parts]

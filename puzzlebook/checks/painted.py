@@ -44,11 +44,13 @@ class Painted:
 
     def add(self, other: Painted) -> None:
         """Count what was found elsewhere as found here too."""
-        for name in ("pale", "spaces", "transparent", "constructs"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("type_size", "line", "tint"):
-            value = getattr(other, name)
-            setattr(self, name, getattr(self, name) if value is None else least(getattr(self, name), value))
+        self.pale |= other.pale
+        self.spaces |= other.spaces
+        self.transparent |= other.transparent
+        self.constructs |= other.constructs
+        self.type_size = _lesser(self.type_size, other.type_size)
+        self.line = _lesser(self.line, other.line)
+        self.tint = _lesser(self.tint, other.tint)
         self.pictures += other.pictures
         self.coloured |= other.coloured
         self.untold |= other.untold
@@ -61,3 +63,7 @@ class Painted:
 def least(known: float | None, value: float) -> float:
     """The smaller of two numbers, of which the first may not be known yet."""
     return value if known is None else min(known, value)
+
+
+def _lesser(known: float | None, other: float | None) -> float | None:
+    return known if other is None else least(known, other)
