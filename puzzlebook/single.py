@@ -136,8 +136,8 @@ def make_maze(
     make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
     pieces, "joined" or "largest". ends: None for the shape's own. edge: what the rim of a maze that a silhouette cuts
     follows where it is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
-    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the maze's. Raises
-    `Refused` for what is not offered.
+    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the maze's, beside each
+    other, or "apart" where it fills a picture. Raises `Refused` for what is not offered.
     """
     expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
@@ -151,8 +151,9 @@ def make_maze(
     rim = _offered("edge", edge, EDGES)
     cut = _silhouette(path_text(silhouette or "", "silhouette"), pieces, tiled, tiles, rim)
     picture = _picture(path_text(way or "", "way"), pieces)
-    if picture and (cut or ends):
-        raise refuse("way", "has its own ends, in a maze that is not cut", "no ends, and no silhouette, beside it")
+    if picture and (cut or ends not in (None, "apart") or (ends and picture.line)):
+        allowed = "no ends" if picture.line else 'no ends, or "apart",'
+        raise refuse("way", "has its own ends, in a maze that is not cut", f"{allowed} and no silhouette, beside it")
     design = Design(
         shape=tiled.name,
         size=tiles,

@@ -52,7 +52,9 @@ def maze(
     ] = None,
     ends: Annotated[
         str | None,
-        typer.Option(metavar="WHICH", help="far, opposite, corners, centre, random or none. [default: the shape's]"),
+        typer.Option(
+            metavar="WHICH", help="far, apart, opposite, corners, centre, random or none. [default: the shape's]"
+        ),
     ] = None,
     method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
     seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,

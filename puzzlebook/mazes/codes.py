@@ -21,7 +21,8 @@ method
     `passages`; the wall adder is not named.
 
 Where the way through the maze draws a picture, `way.PICTURE` stands in the place of the ends: PICTURE is written as a
-silhouette is, or `line.FINGERPRINT`, the user's own line.
+silhouette is, or `line.FINGERPRINT`, the user's own line. `.apart` behind a picture that is filled says that the way's
+ends were drawn far apart; without it they lie beside each other.
 
 Check character
     ISO/IEC 7064, MOD 37,36, over the letters and digits of all that stands before it, hyphens, points and all else
@@ -48,6 +49,8 @@ METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 WAY = "way."
 """How ends begin that are those of a way which draws a picture."""
+WAY_APART = ".apart"
+"""How they end where these lie far apart."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PRINTED = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?(?:-[a-z0-9.]+){1,3}-[0-9a-z]{16}-[0-9a-z](?![-\w])"
@@ -57,7 +60,7 @@ _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SOURCE = rf"([a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
 _SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
-_WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?|line\.{_FINGERPRINT})"
+_WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
 
 
 class Design(NamedTuple):
@@ -78,7 +81,7 @@ class Design(NamedTuple):
     @property
     def picture(self) -> str | None:
         """The picture that the way draws, as the code writes it."""
-        return self.ends.removeprefix(WAY) if self.ends.startswith(WAY) else None
+        return self.ends.removeprefix(WAY).removesuffix(WAY_APART) if self.ends.startswith(WAY) else None
 
     @property
     def code(self) -> str:

@@ -28,8 +28,8 @@ def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
 def _apart(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between two cells of the outer rim whose centres are at least 0.6 of the box's diagonal apart;
     where an outline has no such cells, the two of its rim that are farthest apart."""
-    found = longest_where(tree, grid.rim, partial(_are_apart, grid))
-    return found or min(combinations(grid.rim, 2), key=lambda pair: -_distance(grid, *pair), default=(0, 1))
+    found = longest_where(tree, grid.rim, partial(are_apart, grid))
+    return found or min(combinations(grid.rim, 2), key=lambda pair: -distance(grid, *pair), default=(0, 1))
 
 
 def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -74,12 +74,13 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 
 
 @lru_cache(maxsize=12_000)
-def _are_apart(grid: Grid, a: int, b: int) -> bool:
+def are_apart(grid: Grid, a: int, b: int) -> bool:
     """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze on a grid."""
-    return _distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
+    return distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 
-def _distance(grid: Grid, a: int, b: int) -> float:
+def distance(grid: Grid, a: int, b: int) -> float:
+    """How far apart the centres of two cells are, in cell widths, rounded."""
     (ax, ay), (bx, by) = grid.centres[a], grid.centres[b]
     return round(hypot(ax - bx, ay - by), 6)
 

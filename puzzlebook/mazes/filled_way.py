@@ -9,22 +9,33 @@ two independent loop-erased walks on the condition that they do not meet.
 
 Deep in a bay of a picture two walks can hardly miss each other. A place whose legs met twenty times is given up for
 another.
+
+A way that is cut open ends beside where it began. Where its ends are to lie apart, *backbites* (M. L. Mansfield, 1982)
+move them: from one end of the way within the picture, by lot, a step is taken to a neighbour that lies on it, and the
+side behind that which would close a ring is given up. Whenever both ends lie where a step leads out, legs are drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes import seeds
+from puzzlebook.mazes.ends import are_apart, distance
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import below, spanning_tree
 
 MOST_LEGS = 20
 MOST_PLACES = 1000
+MOST_BITES = 10_000
+"""So many backbites at most; then the ends are those that lay farthest apart. Our pictures take some hundreds."""
+
+Way = Sequence[int]
+Legs = Callable[[Way], Way | None]
+"""A way within a picture with a leg at either end, out to the rim of the maze; None where the two have met."""
 
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Up, right, down, left, as columns and rows; clockwise."""
@@ -72,6 +83,12 @@ class Blocks:
         return outside
 
     @cached_property
+    def neighbours(self) -> dict[int, list[int]]:
+        """Those of each cell of the picture that belong to it, in order; each has two at least, in its own block."""
+        inside = {cell for block in self.cells for cell in block}
+        return {cell: sorted(inside.intersection(_beside(self.maze, cell)) - {cell}) for cell in inside}
+
+    @cached_property
     def exits(self) -> set[int]:
         """The cells of the picture from which a step leads out."""
         cells = (cell for block in self.cells for cell in block)
@@ -88,26 +105,52 @@ class Blocks:
         ]
 
 
-def filled_way(blocks: Blocks, key: str, edition: int, where: str) -> tuple[int, ...]:
+def filled_way(blocks: Blocks, key: str, edition: int, where: str, *, apart: bool = False) -> tuple[int, ...]:
     """The cells of a way through all cells of a picture, from the lower-numbered of its ends on the rim to the other.
 
-    key: of the maze. Refused if no way out of the picture was found.
+    key: of the maze. apart: whether its ends lie as far apart as those of a book's mazes or, where no such ways were
+    found, as far as those that were. Refused if no way out of the picture was found.
     """
     trip = round_trip(blocks, _block_tree(blocks, key, edition))
     found = places(blocks, trip)
-    graph, rim = blocks.maze.cell_graph, bytearray(blocks.maze.cells << blocks.maze.cell_graph.bits)
-    for cell in blocks.maze.rim:
-        rim[cell << graph.bits] = 1
-    draws, steps = seeds.draws(key, "way place", 1, edition), seeds.draws(key, "way legs", graph.bits, edition)
-    for _ in range(MOST_PLACES if found else 0):
-        place = found[below(len(found), draws, 1)]
-        onward = [*trip[place + 1 :], *trip[: place + 1]]
-        for _ in range(MOST_LEGS):
-            first, last = (_leg(blocks, cell, rim, steps) for cell in (onward[0], onward[-1]))
-            if set(first).isdisjoint(last):
-                way = (*reversed(first), *onward, *last)
-                return way if way[0] < way[-1] else way[::-1]
-    raise refuse(where, "no way leads out of the picture on both sides", "a larger maze, or a picture with wider bays")
+    draws = seeds.draws(key, "way place", 1, edition)
+    cut = (found[below(len(found), draws, 1)] for _ in range(MOST_PLACES if found else 0))
+    opened = ([*trip[place + 1 :], *trip[: place + 1]] for place in cut)
+    legs = partial(_with_legs, blocks, _rim(blocks), seeds.draws(key, "way legs", blocks.maze.cell_graph.bits, edition))
+    bites = seeds.draws(key, "way bites", 1, edition)
+    way = _with_ends_apart(blocks, next(opened, ()), legs, bites) if apart else _with_ends_together(opened, legs)
+    if way is None:
+        what = "no way leads out of the picture on both sides"
+        raise refuse(where, what, "a larger maze, or a picture with wider bays")
+    return tuple(way if way[0] < way[-1] else way[::-1])
+
+
+def _with_ends_together(opened: Iterable[Way], legs: Legs) -> Way | None:
+    """The first of some ways within a picture that finds a way out at both ends."""
+    tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
+    return next(filter(None, tries), None)
+
+
+def _with_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]) -> Way | None:
+    """A way within a picture, changed by backbites until it finds ways out that end far apart."""
+    best: Way | None = None
+    farthest = 0.0
+    for _ in range(MOST_BITES if within else 0):
+        way = legs(within) if {within[0], within[-1]} <= blocks.exits else None
+        if way and are_apart(blocks.maze, way[0], way[-1]):
+            return way
+        if way and (far := distance(blocks.maze, way[0], way[-1])) > farthest:
+            best, farthest = way, far
+        within = _bitten(blocks, within, draws)
+    return best
+
+
+def _bitten(blocks: Blocks, within: Way, draws: Iterator[int]) -> Way:
+    """A way through a picture after a backbite at one of its ends, each equally likely, as is each other neighbour."""
+    way = within[::-1] if next(draws) else within
+    others = [cell for cell in blocks.neighbours[way[-1]] if cell != way[-2]]
+    joint = way.index(others[below(len(others), draws, 1)])
+    return [*way[: joint + 1], *way[:joint:-1]]
 
 
 def _block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
@@ -146,6 +189,19 @@ def _beside(grid: Grid, cell: int) -> Iterator[int]:
     """The neighbours of a cell; itself too, where it has fewer than others."""
     bits = grid.cell_graph.bits
     return (name >> bits for name in grid.cell_graph.to[cell << bits : (cell + 1) << bits])
+
+
+def _rim(blocks: Blocks) -> bytearray:
+    """For the first entry of each cell in the maze's graph 1 if the cell lies on the rim."""
+    rim = bytearray(blocks.maze.cells << blocks.maze.cell_graph.bits)
+    for cell in blocks.maze.rim:
+        rim[cell << blocks.maze.cell_graph.bits] = 1
+    return rim
+
+
+def _with_legs(blocks: Blocks, rim: bytearray, steps: Iterator[int], within: Way) -> Way | None:
+    first, last = (_leg(blocks, cell, rim, steps) for cell in (within[0], within[-1]))
+    return [*reversed(first), *within, *last] if set(first).isdisjoint(last) else None
 
 
 def _leg(blocks: Blocks, start: int, rim: bytearray, steps: Iterator[int]) -> list[int]:

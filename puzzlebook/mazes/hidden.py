@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook import templates
 from puzzlebook.faults import Refused, nearest, refuse
-from puzzlebook.mazes.codes import WAY, Design, fingerprint
+from puzzlebook.mazes.codes import WAY, WAY_APART, Design, fingerprint
 from puzzlebook.mazes.filled_way import Blocks, filled_way
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, silhouette_of_code
@@ -133,8 +133,11 @@ def hidden_of_code(code: str, font: bytes, file: bytes | None = None, where: str
 
 
 def ends_of(ends: str, hidden: Hidden | None) -> str:
-    """The ends of a maze: those that were asked for or, where its way draws a picture, the way's."""
-    return WAY + hidden.code if hidden else ends
+    """The ends of a maze: those that were asked for or, where its way draws a picture, the way's. A line has its own;
+    those of a way that fills a picture lie apart where that was asked for."""
+    if hidden is None:
+        return ends
+    return WAY + hidden.code + (WAY_APART if ends == "apart" and hidden.line is None else "")
 
 
 def way_of(design: Design, hidden: Hidden | None, where: str = "way") -> tuple[int, ...]:
@@ -143,7 +146,8 @@ def way_of(design: Design, hidden: Hidden | None, where: str = "way") -> tuple[i
         return ()
     if hidden.line:
         return line_way(hidden.line, design.size, where)
-    return filled_way(laid(hidden, design.size, where), design.key, design.edition, where)
+    apart = design.ends.endswith(WAY_APART)
+    return filled_way(laid(hidden, design.size, where), design.key, design.edition, where, apart=apart)
 
 
 def check_fits(hidden: Hidden | None, shape: str, size: Size, where: str = "way") -> None:

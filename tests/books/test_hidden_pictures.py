@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from math import hypot
 
 import pypdfium2
 import pytest
@@ -64,6 +65,14 @@ def test_the_manifest_says_what_the_way_draws(book):
     assert line["way"].startswith("line.")
     assert "way" not in plain
     assert [read_code(maze["code"]).picture for maze in mazes(book)] == [maze.get("way") for maze in mazes(book)]
+
+
+def test_the_ends_of_filled_pictures_lie_apart(book):
+    """As those of a book's other mazes, 0.6 of the diagonal."""
+    for maze in mazes(book):
+        (x, y), (to_x, to_y), (_, _, width, height) = (maze["puzzle"][key] for key in ("start", "end", "box"))
+        assert hypot(x - to_x, y - to_y) / hypot(width, height) > 0.59
+    assert [".apart-" in maze["code"] for maze in mazes(book)[:3]] == [True, True, False]  # a line has ends of its own
 
 
 def test_the_puzzle_asks_and_does_not_tell(book):

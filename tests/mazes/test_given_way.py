@@ -4,6 +4,7 @@ and the law of the way that fills a picture."""
 from collections import Counter
 from functools import cache
 from itertools import pairwise
+from math import hypot
 
 import pytest
 from cuts import cut, joined, tiling_of
@@ -16,7 +17,7 @@ from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.filled_way import Blocks, filled_way, places, round_trip
 from puzzlebook.mazes.grid import derive
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import draws, maze_key
 
 A_TREE = 30
 
@@ -149,13 +150,14 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
     assert chisquare([by_place[each] for each in sorted(by_place)], wanted).pvalue > 0.001
 
 
+@pytest.mark.parametrize("apart", [False, True])
 @pytest.mark.parametrize(("size", "corners"), [((8, 8), RING), ((6, 8), SIX), ((4, 4), ((1, 1),)), ((5, 9), SIX)])
-def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners):
+def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
     blocks = picture(size, corners)
     inside = {cell for block in blocks.cells for cell in block}
     links = {frozenset(pair) for pair in blocks.maze.pairs}
     for n in range(30):
-        way = filled_way(blocks, maze_key("legs", 1, "", n), 1, "way")
+        way = filled_way(blocks, maze_key("legs", 1, "", n), 1, "way", apart=apart)
         assert inside <= set(way)
         assert len(set(way)) == len(way)
         assert all(frozenset(pair) in links for pair in pairwise(way))
@@ -172,3 +174,43 @@ def test_a_picture_without_a_way_out_is_refused(monkeypatch):
     monkeypatch.setattr(filled_way_module, "MOST_LEGS", 0)
     with pytest.raises(ValueError, match="no way leads out of the picture"):
         filled_way(picture((6, 8), SIX), maze_key("none", 1, "", 1), 1, "way")
+
+
+def of_the_diagonal(size, way):
+    """How far apart a way's ends are."""
+    columns, rows = size
+    return hypot(way[0] % columns - way[-1] % columns, way[0] // columns - way[-1] // columns) / hypot(columns, rows)
+
+
+@pytest.mark.parametrize(("size", "corners"), [((12, 12), RING), ((9, 11), SIX), ((11, 8), ((1, 1),))])
+def test_ends_that_are_to_lie_apart_do(size, corners):
+    blocks = picture(size, corners)
+    ways = [filled_way(blocks, maze_key("apart", 1, "", n), 1, "way", apart=True) for n in range(30)]
+    assert min(of_the_diagonal(size, way) for way in ways) >= 0.6
+    assert len(set(ways)) == 30
+    together = [filled_way(blocks, maze_key("apart", 1, "", n), 1, "way") for n in range(30)]
+    assert min(of_the_diagonal(size, way) for way in together) < 0.4
+
+
+def test_backbites_come_to_every_way_through_a_picture():
+    """Of 2 x 2 blocks there are 276 ways through all 16 cells: half of OEIS A096969, the directed ones, for 4 x 4."""
+    blocks = picture((6, 6), ((1, 1), (3, 1), (1, 3), (3, 3)))
+    way = round_trip(blocks, [True, True, True, False])
+    lots = draws(maze_key("bites", 1, "", 1), "way bites", 1, 1)
+    seen = set()
+    for _ in range(12_000):
+        way = filled_way_module._bitten(blocks, way, lots)
+        assert len(set(way)) == 16
+        seen.add(min(tuple(way), tuple(way[::-1])))
+    assert len(seen) == 276
+
+
+def test_where_no_ends_are_apart_they_lie_as_far_apart_as_was_found(monkeypatch):
+    size, blocks, key = (6, 8), picture((6, 8), SIX), maze_key("far", 1, "", 1)
+    monkeypatch.setattr(filled_way_module, "are_apart", lambda *cells: False)
+    monkeypatch.setattr(filled_way_module, "MOST_BITES", 500)
+    farthest = filled_way(blocks, key, 1, "way", apart=True)
+    assert of_the_diagonal(size, farthest) > 0.6
+    monkeypatch.setattr(filled_way_module, "MOST_BITES", 0)
+    with pytest.raises(ValueError, match="no way leads out of the picture"):
+        filled_way(blocks, key, 1, "way", apart=True)

@@ -102,15 +102,24 @@ def test_the_way_is_the_only_one():
     "picture", ["heart", "owl.largest", "file.0123456789", "text.8n0m6.0123456789", "line.0123456789"]
 )
 def test_a_code_says_what_the_way_draws_in_place_of_the_ends(picture):
+    apart = Design("square", (24, 26), KEY, f"way.{picture}.apart")
+    if picture.startswith("line."):
+        with pytest.raises(Refused, match="not a maze code"):
+            read_code(apart.code)
+    else:
+        assert read_code(apart.code) == apart
+        assert apart.picture == picture
     design = Design("square", (24, 26), KEY, f"way.{picture}")
     assert design.code.startswith(f"1-square-24x26-way.{picture}-{KEY}-")
     assert read_code(design.code) == design
     assert design.picture == picture
 
 
+@pytest.mark.parametrize("ends", [None, "apart"])
 @pytest.mark.parametrize("way", ["duck", "text:7", "Owl"])
-def test_a_code_makes_the_maze_again(way):
-    maze = make_maze("square", "24x26", seed="owl", way=way)
+def test_a_code_makes_the_maze_again(way, ends):
+    maze = make_maze("square", "24x26", seed="owl", way=way, ends=ends)
+    assert (".apart-" in maze.code) == (ends == "apart")
     again = maze_from_code(maze.code)
     assert (again.digest, again.solution, again.code) == (maze.digest, maze.solution, maze.code)
 
@@ -172,6 +181,7 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "heart,owl"], "'heart,owl' names 2 pictures; one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),
         (["--way", "heart", "--ends", "far"], "has its own ends"),
+        (["--way", "heart", "--ends", "far"], 'in a maze that is not cut; no ends, or "apart", and no silhouette'),
         (["--way", "heart", "--silhouette", "owl"], "has its own ends, in a maze that is not cut"),
         (["--way", "line:none.svg"], "there is no such file"),
         (["1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "--way", "heart"], "goes without this code"),

@@ -119,7 +119,7 @@ def hidden_picture(setting: Setting, purpose: str, marks: str) -> Plate:
     picture = drawn_in_blocks(name) if name in pictures() else hidden_silhouette(drawn_silhouette(name))
     size = fewest_of(name)
     key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    design = Design("square", size, key, ends_of("", picture))
+    design = Design("square", size, key, ends_of("apart", picture))
     maze = draw_maze(design, grid_of("square", size), way=way_of(design, picture))
     return plate_of(maze, marks, setting.theme)
 
