@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from types import NoneType
 from typing import Any, get_args
 
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused, nearest, refuse
 
 MOST_DIGITS = 200
 PATH: Any = str | os.PathLike
@@ -52,3 +52,10 @@ def path_text(path: str | os.PathLike[str], where: str) -> str:
     except UnicodeEncodeError:
         pass
     raise refuse(where, "is no path", "text without null characters and lone surrogates")
+
+
+def offered(where: str, name: str, names: tuple[str, ...]) -> str:
+    """A name that is one of these; refused, with the nearest, if it is none."""
+    if name not in names:
+        raise refuse(where, f"{name!r} is not offered", nearest(name, names))
+    return name

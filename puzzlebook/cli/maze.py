@@ -80,7 +80,7 @@ def maze(
 
     Without -o the SVG goes to stdout if that is a pipe or a file, else into maze-KEY.svg.
     """
-    from puzzlebook import single
+    from puzzlebook import showing, single
     from puzzlebook.faults import refuse
 
     wanted = {"shape": shape, "size": size, "ends": ends, "method": method, "seed": seed}
@@ -100,12 +100,12 @@ def maze(
             made = single.maze_from_code(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
         told("writing the picture", 1, 2)
-        shown = single.appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
+        shown = showing.appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
         if to_stdout:
-            picture = single.ascii_svg(made, shown, solution)
+            picture = showing.ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.design.key}.svg" if output is None else output)
-            files = single.write(made, shown, path, solution=solution, both=both)
+            files = showing.write(made, shown, path, solution=solution, both=both)
     if to_stdout:
         result(picture.rstrip("\n"))
         remark(f"Maze code: {made.code}")
@@ -113,7 +113,7 @@ def maze(
     with standing(*files):
         for written in files:
             result(f"Wrote:      {written.resolve()}")
-        result(f"Size:       {single.sizes_text(made, shown)}")
+        result(f"Size:       {showing.sizes_text(made, shown)}")
         result(f"Maze code:  {made.code}")
         if shown.walls != "plain" and path.suffix.lower() == ".svg":
             layers = "the SVG has its strokes and fillings in the layer character, and plain lines in walls"

@@ -16,7 +16,8 @@ from PIL import Image
 from rendering import TEMPLATES, Picture, flood, geometry, way
 from scipy import ndimage
 
-from puzzlebook.single import appearance, ascii_svg, make_maze
+from puzzlebook.showing import appearance, ascii_svg
+from puzzlebook.single import make_maze
 
 every_template = pytest.mark.parametrize("template", TEMPLATES)
 

@@ -155,7 +155,8 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
 
 def _maze(text: str, told: Progress) -> Answer:
     """One maze, and its solution."""
-    from puzzlebook.single import appearance, maze_from_code, write
+    from puzzlebook.showing import appearance, write
+    from puzzlebook.single import maze_from_code
 
     told("drawing mazes", 0, 1)
     maze = maze_from_code(text)
