@@ -28,7 +28,7 @@ STRANGERS = {"mazes": {"paper", "printers", "shelf"}}
 
 ONLY = {
     "svgwrite": {"pictures/svg.py"},
-    "reportlab": {"paper/pdf/objects.py", "paper/pdf/tags.py", "paper/pdf/type.py", "paper/pdf/writer.py"},
+    "reportlab": {f"paper/pdf/{name}.py" for name in ("objects", "tags", "type", "whole", "writer")},
     "typer": {path for path in MODULES if path.startswith("cli/")},
 }
 """Who alone may import these libraries."""

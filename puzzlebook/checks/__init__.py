@@ -14,6 +14,7 @@ ink          where the ink of each page is, measured on the rendered page
 
 Has anything changed?
 verify       a book's folder, compared with its manifest, and each maze made again from its code
+book_folder  what can be read of the folder, whatever has happened to it
 entries      what the manifest says of a maze
 shown        what an SVG file or a page shows of a maze
 walls        whether the lines are its walls, and the way its solution

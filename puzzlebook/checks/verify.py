@@ -10,22 +10,21 @@ import os
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzlebook.arguments import Progress, silent
-from puzzlebook.checks.drawn import PageDrawing, Stroke
-from puzzlebook.checks.drawn_pages import pdf_drawn
+from puzzlebook.checks.book_folder import BookFolder, content_in, opened
+from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.mazes.codes import fingerprint, read_code
+from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.grids import EDGES, grid_of, shown_grid, silhouette_of_code
 from puzzlebook.mazes.hidden import check_fits, hidden_of_code, way_of
 from puzzlebook.mazes.maze import Maze, draw_maze
@@ -37,18 +36,11 @@ from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import lettered_mazes
-from puzzlebook.recipes.sources import RECIPE_FILE, document_source, known_book
-from puzzlebook.regular_files import content_of
+from puzzlebook.recipes.sources import RECIPE_FILE, document_source
 from puzzlebook.sharing import crew, jobs_of
 from puzzlebook.shelf.folder import strangers
-from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook, is_intact
-from puzzlebook.shelf.pdf_pages import pdf_document
+from puzzlebook.shelf.manifest import MANIFEST, is_intact
 
-if TYPE_CHECKING:
-    from pypdfium2 import PdfDocument
-
-_PAGES_KEPT = 8
-"""Mazes stand in the order of their pages, so that those of the last few are all that is asked for again."""
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
@@ -62,69 +54,6 @@ class Verified:
     remarks: tuple[str, ...]
 
 
-class _Folder:
-    """A book's folder as it is now: what its manifest says, and those of its files that can be read, when asked for.
-
-    What is only compared with something is taken from the manifest as it stands there: whatever it is, it is reported.
-    """
-
-    def __init__(self, book: FinishedBook) -> None:
-        self.book = book
-        self._documents: dict[str, PdfDocument | None] = {}
-        self._drawn: dict[tuple[str, int], PageDrawing] = {}
-        self._assets: dict[str, bytes | None] = {}
-
-    def content(self, name: str) -> bytes | None:
-        """The content of a file of the book; None if it lists none of this name, or it cannot be read."""
-        try:
-            return _content(self.book.folder, name) if name in self.book.files else None
-        except (Refused, Unfinished):
-            return None
-
-    @cached_property
-    def name(self) -> str:
-        """What the book is called."""
-        return str(self.book.recipe["name"])
-
-    @cached_property
-    def pdfs(self) -> list[str]:
-        """The book's own PDF files: for the printer, for the screen."""
-        wanted = self.book.recipe.get("pdf", "print")
-        return [f"{self.name}{ending}.pdf" for ending, kind in (("", "print"), ("-screen", "screen"))
-                if wanted in (kind, "both")]  # fmt: skip
-
-    def document(self, name: str) -> PdfDocument | None:
-        """A PDF of the book, opened; None if it cannot be."""
-        if name not in self._documents:
-            try:
-                content = self.content(name)
-                self._documents[name] = None if content is None else pdf_document(content, name)
-            except Refused:
-                self._documents[name] = None
-        return self._documents[name]
-
-    def drawn(self, name: str, page: int) -> PageDrawing:
-        """What is drawn on a page of a PDF of the book; nothing, if it has no such page."""
-        if (name, page) not in self._drawn:
-            document = self.document(name)
-            assert document is not None
-            if len(self._drawn) == _PAGES_KEPT:
-                del self._drawn[next(iter(self._drawn))]
-            self._drawn[name, page] = PageDrawing([], [])
-            if 1 <= page <= len(document):
-                with suppress(RuntimeError):  # a page that cannot be read shows nothing
-                    self._drawn[name, page] = pdf_drawn(document[page - 1])
-        return self._drawn[name, page]
-
-    def asset(self, code: str) -> bytes | None:
-        """The user's file whose fingerprint the code of a silhouette or of a picture carries."""
-        wanted = code.split(".")[1] if code.startswith(("file.", "line.")) else ""
-        if wanted and wanted not in self._assets:
-            contents = filter(None, map(self.content, self.book.files))
-            self._assets[wanted] = next((content for content in contents if fingerprint(content) == wanted), None)
-        return self._assets.get(wanted)
-
-
 def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -> Verified:
     """What has changed in a book's folder. Refused if it is no folder of a book.
 
@@ -132,12 +61,12 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
     """
     _check_folder(folder)
     try:
-        content = _content(folder, MANIFEST)
+        content = content_in(folder, MANIFEST)
     except (Refused, Unfinished) as error:
         return Verified(0, 0, (_fault_of(error),), ())
     faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
     try:
-        here, recipe = _opened(folder, content)
+        here, recipe = opened(folder, content)
         book, mazes = here.book, here.book.mazes
         faults += [*_file_faults(here), *_book_faults(here, recipe)]
     except Refused as refused:
@@ -152,13 +81,6 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
             progress("making mazes again", done, len(mazes))
     unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(book)))
     return Verified(len(book.files), len(mazes), tuple(faults), unlisted)
-
-
-def _opened(folder: Path, content: bytes) -> tuple[_Folder, Recipe]:
-    """A book's folder and its recipe. content: of its manifest."""
-    book = known_book(content, folder, MANIFEST)
-    book.check()
-    return _Folder(book), read(book.recipe)
 
 
 def _check_folder(folder: Path) -> None:
@@ -177,32 +99,20 @@ def _check_folder(folder: Path) -> None:
     raise refuse(str(folder), what, "the folder of a book", command)
 
 
-def _content(folder: Path, name: str) -> bytes:
-    """The content of a file in a folder; refused if it lies elsewhere, or is what might never end."""
-    path = folder / name
-    if os.path.isabs(name) or ".." in Path(name).parts:
-        raise refuse(name, "is no file of this folder")
-    if not os.path.lexists(path):
-        raise refuse(name, "is missing")
-    if not path.is_file():
-        raise refuse(name, "is not a file")
-    return content_of(path, name, LARGEST_FILE, "", too_large="is too large for a file of a book")
-
-
 def _fault_of(error: Refused | Unfinished) -> Fault:
     return error.faults[0] if isinstance(error, Refused) else error.fault
 
 
-def _file_faults(here: _Folder) -> Iterator[Fault]:
+def _file_faults(here: BookFolder) -> Iterator[Fault]:
     for name, total in here.book.files.items():
         try:
-            if sha256(_content(here.book.folder, name)).hexdigest() != total:
+            if sha256(content_in(here.book.folder, name)).hexdigest() != total:
                 yield Fault(name, "was changed")
         except (Refused, Unfinished) as error:
             yield _fault_of(error)
 
 
-def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
+def _book_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
     """What the manifest says of the whole book, compared with itself, the recipe and the PDF."""
     book, manifest = here.book, here.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
@@ -220,7 +130,7 @@ def _book_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
             yield from _pdf_faults(here, name)
 
 
-def _pdf_faults(here: _Folder, name: str) -> Iterator[Fault]:
+def _pdf_faults(here: BookFolder, name: str) -> Iterator[Fault]:
     """What is wrong with a PDF of the book as a whole."""
     document, pages = here.document(name), here.book.manifest["pages"]
     if document is None:
@@ -240,7 +150,7 @@ def _pdf_faults(here: _Folder, name: str) -> Iterator[Fault]:
         yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
-def _code_faults(here: _Folder, recipe: Recipe) -> Iterator[Fault]:
+def _code_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
     try:
         code = read_book_code(here.book.manifest["code"])
     except Refused as refused:
@@ -269,12 +179,12 @@ def _shared_faults(folder: Path, entry: tuple[int, Any]) -> list[Fault]:
 
 
 @lru_cache(maxsize=1)
-def _opened_once(folder: Path) -> tuple[_Folder, Recipe]:
+def _opened_once(folder: Path) -> tuple[BookFolder, Recipe]:
     """The folder, opened once for all mazes of which such a process is told."""
-    return _opened(folder, _content(folder, MANIFEST))
+    return opened(folder, content_in(folder, MANIFEST))
 
 
-def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
+def _maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
     """What is wrong with one maze: its entry in the manifest, given with its place there, its SVG files, its pages."""
     place, row = entry
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else place}"
@@ -298,7 +208,7 @@ def _maze_faults(here: _Folder, recipe: Recipe, entry: tuple[int, Any]) -> list[
         return [Fault(where, "its entry in the manifest is damaged")]
 
 
-def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
+def _made_again(here: BookFolder, code: str, edge: str | None) -> Maze:
     """The maze of a code. edge: as its entry says it; books from before there was one have steps."""
     design = read_code(code)
     silhouette = None
@@ -312,7 +222,7 @@ def _made_again(here: _Folder, code: str, edge: str | None) -> Maze:
     return draw_maze(design, grid_of(*asked), shown_grid(*asked, edge or EDGES[1]), way_of(design, picture))
 
 
-def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
+def _svg_faults(here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
     known: dict[str, list[Stroke]] = {}
     for key in ("svg", "solution_svg"):
         name = row[key]
@@ -323,7 +233,7 @@ def _svg_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Mark
             yield from (f"{name}: {what}" for what in found)
 
 
-def _page_faults(here: _Folder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
+def _page_faults(here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
     for kind in ("puzzle", "answer"):
         place = row[kind]
         for name in [] if place is None else [place["file"]] if "file" in place else here.pdfs:

@@ -1,4 +1,4 @@
-"""Lines of text as PDF operators, in fonts of the document's own. `writer`, `objects` and this alone know reportlab.
+"""Lines of text as PDF operators, in fonts of the document's own. `writer` tells who else knows reportlab.
 
 So that what is copied is what was written, glyphs that are not those of their characters one by one stand in a span
 that says which text they are (ActualText). Readers turn such a span where it runs right to left: for those runs see

@@ -1,4 +1,4 @@
-"""Pages as a PDF file. `type`, `objects`, `tags` and this alone know reportlab.
+"""Pages as a PDF file. `type`, `objects`, `tags`, `whole` and this alone know reportlab.
 
 The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
 width and colour, and the form holds nothing but the path.
@@ -19,7 +19,7 @@ from zlib import compress
 
 from puzzlebook.late import unloaded
 from puzzlebook.paper.page import Item, Link, Page, Photo, Picture, Rule, Text
-from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
 from puzzlebook.paper.pdf.objects import (
     PARENT,
@@ -37,6 +37,7 @@ from puzzlebook.paper.pdf.objects import (
 from puzzlebook.paper.pdf.operators import box_corners, number, packed, paint_operator, path_operators
 from puzzlebook.paper.pdf.tags import Tree
 from puzzlebook.paper.pdf.type import Fonts
+from puzzlebook.paper.pdf.whole import declare_exchange, tell_screen
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
 
 
@@ -94,7 +95,7 @@ class _Writer:
         info.title, info.author, info.subject = about.title, about.author, ""
         info.creator = info.producer = "puzzlebook"
         if about.condition:
-            self._declare_exchange(about.condition)
+            declare_exchange(self._document, about.condition)
         # The form of what was drawn, by its place in the numbers of all forms' objects; and what it is known by.
         self._forms: dict[object, int] = {}
         self._numbers = array("L")
@@ -156,95 +157,10 @@ class _Writer:
     def finish(self) -> Iterator[bytes]:
         """The whole document."""
         if self._about.screen is not None:
-            self._screen(self._about.screen)
+            tell_screen(self._canvas, self._objects, self._about, self._about.screen)
         if self._tree is not None:
             self._tree.finish(self._about)
         return self._objects.pieces(self._canvas)
-
-    def _screen(self, screen: Screen) -> None:
-        """What belongs to the file as a whole: how a reader opens it, the outline, the attachments."""
-        canvas, catalog = self._canvas, self._document.Catalog
-        catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
-        canvas.setViewerPreference("DisplayDocTitle", "true")
-        if self._about.right_to_left:
-            canvas.setViewerPreference("Direction", "R2L")
-        canvas.addPageLabel(0, style="ARABIC", start=1)
-        if screen.outline and not screen.single:
-            canvas.showOutline()
-        if screen.outline:
-            self._outline(screen.outline, 0)
-        if screen.attachments:
-            self._attach(screen.attachments)
-
-    def _outline(self, bookmarks: Iterable[Bookmark], level: int) -> None:
-        for bookmark in bookmarks:
-            name = f"p{bookmark.page}"
-            place = self._canvas._bookmarkReference(name)
-            place.fit()
-            place.setPage(f"{self._objects.number_of(bookmark.page)} 0 R")
-            self._canvas.addOutlineEntry(bookmark.title, name, level, closed=level > 0 or None)
-            self._outline(bookmark.inner, level + 1)
-
-    def _attach(self, attachments: Iterable[Attachment]) -> None:
-        """Files within the file, listed by name and as associated files; reportlab knows neither."""
-        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
-
-        names, references = [], []
-        for attachment in attachments:
-            stream = PDFStream(content=attachment.content)
-            stream.dictionary.dict |= {
-                "Type": PDFName("EmbeddedFile"),
-                "Subtype": "/" + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
-                "Params": PDFDictionary({"Size": len(attachment.content)}),
-            }
-            name = PDFString(attachment.name)
-            specification = PDFDictionary({
-                "Type": PDFName("Filespec"),
-                "F": name,
-                "UF": name,
-                "Desc": PDFString(attachment.about),
-                "AFRelationship": PDFName("Source"),
-                "EF": PDFDictionary({"F": self._document.Reference(stream)}),
-            })  # fmt: skip
-            references.append(self._document.Reference(specification))
-            names += [name, references[-1]]
-        catalog = self._document.Catalog
-        catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})})
-        catalog.AF = PDFArray(references)
-        # The catalog writes no other keys than those it lists.
-        catalog.__NoDefault__ = [*catalog.__NoDefault__, "AF"]
-
-    def _declare_exchange(self, condition: str) -> None:
-        """Say that the file is PDF/X-1a:2001 (ISO 15930-1), for this printing condition.
-
-        A condition of the registry at color.org needs no profile in the file. All else that the standard asks for (trim
-        boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so in every file of ours for such printers.
-        """
-        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
-
-        class Information(PDFInfo):  # type: ignore[misc]
-            """The information dictionary with the standard's own keys, which reportlab does not know."""
-
-            def format(self, document: Any) -> Any:
-                made = PDFDate(ts=document._timeStamp)
-                texts = {"Title": self.title, "Author": self.author, "Creator": self.creator, "Producer": self.producer}
-                own = {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}
-                said = {key: PDFString(text) for key, text in (texts | own).items()}
-                dates = {"CreationDate": made, "ModDate": made}
-                return PDFDictionary({**said, **dates, "Trapped": PDFName("False")}).format(document)
-
-        self._document.info.__class__ = Information
-        intent = PDFDictionary({
-            "Type": PDFName("OutputIntent"),
-            "S": PDFName("GTS_PDFX"),
-            "OutputCondition": PDFString(condition),
-            "OutputConditionIdentifier": PDFString(condition),
-            "RegistryName": PDFString("http://www.color.org"),
-        })  # fmt: skip
-        catalog = self._document.Catalog
-        catalog.OutputIntents = PDFArray([intent])
-        # The catalog writes no other keys than those it lists.
-        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
 
     def _text(self, item: Text, height: float) -> str:
         start = f"{number(item.x)} {number(height - item.y)}"
