@@ -1,7 +1,7 @@
 """The kinds of pages that a book may have beside its mazes and answers: one row each, in the order of the book.
 
 What else a new one takes, its name in recipes and its words, is told in `docs/adding.md`. Class sets have pages of
-their own (`classes.class_plan`).
+their own (`classes.class_pages`).
 """
 
 from __future__ import annotations
