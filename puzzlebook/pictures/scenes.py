@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -63,14 +62,10 @@ class Scenes(NamedTuple):
         """A piece, enlarged: the same value each time."""
         return _enlarged(self, name, scale, thinnest, across, down)
 
-    def ground(
-        self, scale: float, thinnest: float, across: bool, taken: Sequence[tuple[float, float]]
-    ) -> Iterator[Drawing]:
-        """The strip of a foot, enlarged, the lowest drawing first, without what stands on it where others do. taken:
+    def ground(self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
+        """The strip of a foot, enlarged, without what stands on it in some places: the same value each time. taken:
         from where to where these reach across, in its units."""
-        for (left, right), part in _strip(self, scale, thinnest, across):
-            if not any(left < last and first < right for first, last in taken):
-                yield part
+        return _ground(self, scale, thinnest, taken)
 
 
 def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
@@ -168,13 +163,18 @@ def outmost(path: Subpath) -> Iterator[Point]:
         yield end
 
 
+@lru_cache(maxsize=64)
+def _ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
+    kept = (layer for (left, right), layer in _strip(scenes)
+            if not any(left < last and first < right for first, last in taken))  # fmt: skip
+    return enlarged(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
+
+
 @lru_cache(maxsize=32)
-def _strip(
-    scenes: Scenes, scale: float, thinnest: float, across: bool
-) -> Sequence[tuple[tuple[float, float], Drawing]]:
-    """A strip's parts, the lowest first: the ground, which is everywhere and so nowhere, and what stands on it, each
+def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
+    """A strip's layers, the lowest first: the ground, which is everywhere and so nowhere, and what stands on it, each
     thing with how far it and those that it overlaps reach across."""
-    whole = scenes.enlarged("band", scale, thinnest, across)
+    whole = scenes.piece("band")
     layers = [part for layer in whole.layers for part in _things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
     groups: list[list[Bounds]] = []
@@ -184,11 +184,7 @@ def _strip(
             groups = [group for group in groups if group not in near]
             groups.append([each, *(other for group in near for other in group)])
     reach = {each: (min(one[0] for one in group), max(one[2] for one in group)) for group in groups for each in group}
-    reaches = [reach.get(each, (inf, -inf)) for each in bounds]
-    return [
-        (spot, whole._replace(layers=tuple(layer for _, layer in run)))
-        for spot, run in groupby(zip(reaches, layers, strict=True), key=lambda part: part[0])
-    ]
+    return [(reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)]
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import title_page
 from puzzlebook.books.pagination import paginated
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Picture, Text
+from puzzlebook.paper.page import Box, Picture, Text, mirrored_picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.drawing import BLACK, WHITE
@@ -49,7 +49,8 @@ def box_of(picture):
 
 
 def is_band(picture):
-    return picture.drawing.width == 480
+    """A strip, which an edge may cut off."""
+    return picture.drawing.height == 48
 
 
 def ink(page, items):
@@ -239,25 +240,39 @@ def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
         assert (upper, len(pieces) - upper) == corners
 
 
+def things(shown):
+    """From where to where the things on a strip reach, in points."""
+    for picture in shown:
+        left, scale = picture.drawing.left, picture.drawing.scale
+        for layer in picture.drawing.layers:
+            for part in layer.subpaths:
+                xs = [picture.x + (x - left) * scale for x, _ in part.points]
+                if max(xs) - min(xs) < 120 * scale:
+                    yield min(xs), max(xs)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
+    shown = (tableaux.strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare, False) for is_bare in (0, 1))
+    alone, bare = (len([*things(each)]) for each in shown)
+    assert bare < alone
+    assert bare == 0 or theme in ("rocket", "robot")
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("is_right", [False, True])
-def test_nothing_of_a_strip_stands_where_a_figure_does(theme, is_right):
-    """Only the ground goes on behind it; where the page is mirrored as a whole, at the same place."""
-    scenes, box = Scenes(theme, True), Box(0, 0, 480, 200)
-    prop = scenes.piece("prop-1")
-    figure = Picture(180, 200 - prop.height, prop)
-
-    def things(before):
-        for shown in tableaux.strip(scenes, box, 200, 1, before, is_right):
-            for layer in shown.drawing.layers:
-                for part in layer.subpaths:
-                    xs = [x for x, _ in part.points]
-                    if max(xs) - min(xs) < 120:
-                        yield min(xs), max(xs)
-
-    behind = [(left, right) for left, right in things([figure]) if left < 180 + prop.width and right > 180]
-    assert behind == []
-    assert len([*things([])]) > len([*things([figure])]) or theme == "rocket"
+def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_right):
+    box = Box(36, 0, 540, 700)
+    for high in (45, 30, 20):
+        shown = [*tableaux.strip(Scenes(theme, True), box, 700, high, False, is_right)]
+        shown = [mirrored_picture(item, 612) if is_right else item for item in shown]
+        shown.sort(key=lambda item: item.x)
+        reach = [(item.x, item.x + item.drawing.width * item.drawing.scale) for item in shown]
+        assert (reach[0][0], reach[-1][1]) == (pytest.approx(36), pytest.approx(576))
+        assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(reach))
+        ends = [(item.drawing.left, item.drawing.left + item.drawing.width) for item in shown]
+        assert all((one[1], other[0]) == (480, 0) for one, other in pairwise(ends)), "one goes on where another ends"
+        assert [spot for spot in things(shown) if any(spot[0] < edge < spot[1] for edge in (36, 576))] == []
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ another, and never as on the page before. What would be too small is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -22,12 +22,13 @@ from puzzlebook.pictures.scenes import Scenes
 _AIR = 6.0
 # In shares of the height of the live area: what who sets out and what is looked for want, and the most that they take.
 _HERO, _GOAL, _MOST = 0.125, 0.115, 0.2
-# The same: of little things.
-_PROP = 0.095
+# The same: of little things, at most; and what the larger of their sides is at least, as a share of the live area's
+# smaller one: smaller ones look strewn.
+_PROP, _LEAST_PROP = 0.095, 0.085
 # A figure stands where the way leads if it is nearly as large there as it could be.
 _NEARLY = 0.8
 # In points: lower than this they are left out.
-_LEAST, _LEAST_PROP = 44.0, 34.0
+_LEAST = 44.0
 # In sizes of small type: so far into the foot of the page they may reach.
 _INTO_FOOT = 0.6
 # In shares of the live area's width: the room that is one column beside the maze, and the widest figure.
@@ -35,10 +36,11 @@ _COLUMN = 0.14
 _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
 _ALONE = 0.6
-_PROPS, _AT_ONCE = 8, 3
+_PROPS, _AT_ONCE = 8, 2
 _STEP = 24.0
-# A strip of the foot: its height in points at most, of the room there at most, and at least.
-_BAND, _BAND_SHARE, _LEAST_BAND = 30.0, 0.42, 20.0
+# The heights of a strip of the foot, in points: the highest for which there is room. They are few, so that a file holds
+# few. In lower ones than the last number the things on their ground look strewn, too.
+_BANDS, _LEAST_BAND = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0), 30.0
 
 
 class Scenery(NamedTuple):
@@ -161,14 +163,16 @@ def around(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, n
     if figures := _figures(setting, scenes, entry, standing):
         left, top = _at_head(stage, *figures[0])
         foot = _at_foot(stage, *figures[1])
-    shown = [*top, *foot, *_props(scenes, stage, entry.number, [*top, *foot])]
-    return Scenery(left, [*_band(scenes, stage, entry.number, bool(foot), shown), *shown])
+    shown = [*top, *foot]
+    shown += _props(scenes, stage, entry.number, shown) if _band_height(stage) else []
+    return Scenery(left, [*_band(scenes, stage, shown), *shown])
 
 
 def little_things(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing) -> Sequence[Picture]:
-    """What stands beside a maze and below it in its box, where the rest of the page is words: little things alone."""
+    """What stands below a maze in its box, where the rest of the page is words: a strip and little things on it."""
     stage = _stage(setting, entry, standing, standing.box)._replace(body=standing.box)
-    return _props(scenes, stage, entry.number, ())
+    props = _props(scenes, stage, entry.number, ())
+    return [*_band(scenes, stage, props), *props]
 
 
 def on_floor(setting: Setting, scenes: Scenes, number: int, box: Box, maze: Box) -> Sequence[Picture]:
@@ -292,7 +296,9 @@ def _in_column(stage: _Stage, figure: _Figure, end: Point, is_low: bool) -> list
     top, floor = (middle + _AIR, body.bottom) if is_low else (body.y, middle - _AIR)
     high = min(stage.most, figure.height(wide, floor - top))
     x = stage.live.x + wide / 2 if is_left else stage.live.right - wide / 2
-    return [(high, x, max(top + high, min(floor, end[1] + high / 2)))]
+    stands = max(top + high, min(floor, end[1] + high / 2))
+    # Who is nearly on the floor of the page stands on it.
+    return [(high, x, floor if is_low and floor - stands < _BANDS[0] else stands)]
 
 
 def _at_foot(stage: _Stage, figure: _Figure, end: Point) -> list[Picture]:
@@ -311,58 +317,80 @@ def _at_foot(stage: _Stage, figure: _Figure, end: Point) -> list[Picture]:
     return [figure.picture(stage, chosen)] if chosen and chosen.height >= _LEAST else []
 
 
-def _band(scenes: Scenes, stage: _Stage, number: int, is_taken: bool, before: Sequence[Picture]) -> Iterable[Picture]:
-    """A strip along the foot, unless what stands there stands alone this time. before: all who stand on the page."""
-    high = stage.body.bottom - max([stage.plate.bottom, *(arrow.bottom for arrow in stage.arrows)]) - _AIR
-    if high < _LEAST_BAND or (is_taken and number % 3 == 0):
+def _band(scenes: Scenes, stage: _Stage, before: Iterable[Picture]) -> Iterable[Picture]:
+    """A strip along the foot, as high as there is room: where someone stands on it, its ground alone. before: all who
+    stand on the page."""
+    floor, high = stage.body.bottom, _band_height(stage)
+    if not high:
         return []
-    piece = scenes.piece("band")
-    wanted = min(_BAND, max(_LEAST_BAND, high * _BAND_SHARE) if is_taken else high) / piece.height
-    times = max(1, ceil(stage.live.width / (piece.width * wanted)))
-    return strip(scenes, stage.live, stage.body.bottom, times, before, stage.is_right)
+    is_bare = high < _LEAST_BAND or any(_box_of(each).bottom > floor - high for each in before)
+    return strip(scenes, stage.live, floor, high, is_bare, stage.is_right)
 
 
-def _props(scenes: Scenes, stage: _Stage, number: int, placed: Sequence[Picture]) -> list[Picture]:
-    """Little things in what room is left: others than on the page before, and elsewhere."""
+def _band_height(stage: _Stage) -> float:
+    """How high a strip is below a maze and its arrows; 0 where there is no room for any."""
+    room = stage.body.bottom - _under(stage)
+    return next((high for high in _BANDS if high <= room), 0.0)
+
+
+def _under(stage: _Stage) -> float:
+    """Where the room below a maze and its arrows begins."""
+    return max([stage.plate.bottom, *(arrow.bottom for arrow in stage.arrows)]) + _AIR
+
+
+def _props(scenes: Scenes, stage: _Stage, number: int, placed: Iterable[Picture]) -> list[Picture]:
+    """A row of little things at the foot, others than on the page before; one that would be too small is left out."""
     taken = [*map(_box_of, placed), *stage.arrows]
-    rooms = [*_rooms(stage)]
+    live, floor = stage.live, stage.body.bottom
+    least = _LEAST_PROP * min(live.width, live.height)
     props: list[Picture] = []
-    figures = [_figure(scenes, f"prop-{(number * _AT_ONCE + next) % _PROPS + 1}") for next in range(_AT_ONCE)]
-    for place in range(len(rooms)):
-        room, height = rooms[(number * 3 + place) % len(rooms)]
-        figure = figures[len(props)]
-        high = min(figure.height(room.width, room.height), _PROP * stage.live.height)
-        floor = room.y + high + (room.height - high) * height
-        if high >= _LEAST_PROP:
-            box = figure.box(stage, high, room.x + room.width / 2, floor)
-            if not any(_touch(box, other) for other in taken):
-                props.append(figure.picture(stage, box))
-                taken.append(box)
-        if len(props) == _AT_ONCE:
-            break
+    for next, (room, x) in enumerate(_rooms(stage, taken)):
+        figure = _figure(scenes, f"prop-{(number * _AT_ONCE + next) % _PROPS + 1}")
+        box = figure.box(stage, min(figure.height(room.width, room.height), _PROP * live.height), x, floor)
+        if max(box.width, box.height) >= least and not any(_touch(box, other) for other in taken):
+            props.append(figure.picture(stage, box))
+            taken.append(box)
     return props
 
 
-def _rooms(stage: _Stage) -> Iterator[tuple[Box, float]]:
-    """Where little things may stand, and how low in it: 0 at its top, 1 on its floor."""
-    live, body, plate = stage.live, stage.body, stage.plate
-    prop = _PROP * live.height
-    under, over = plate.bottom + _AIR, plate.y - _AIR
-    for share, side in ((0.1, 0.3), (0.9, 0.68), (0.5, 0.5), (0.3, 0.75), (0.7, 0.2)):
-        yield Box(live.x + live.width * share - prop / 2, under, prop, body.bottom - under), 1
-        y = plate.y + plate.height * side - prop / 2
-        is_left = share > 0.5
-        yield Box(live.x if is_left else plate.right + _AIR, y, stage.strip(is_left), prop), 0.5
-        yield Box(live.x + live.width * (1 - share) - prop / 2, body.y, prop, over - body.y), 0.5
-    for is_low in (True, False):
-        for is_left in (True, False):
-            nook = stage.nook(is_left, is_low)
-            wide = stage.strip(is_left) + _AIR + nook
-            y, bottom = (plate.bottom - nook, body.bottom) if is_low else (body.y, plate.y + nook)
-            box = Box(live.x if is_left else live.right - wide, y, wide, bottom - y)
-            # No farther from the corner of the page than it must be.
-            side = min(box.width, box.height, prop * 1.25)
-            yield Box(box.x if is_left else box.right - side, box.bottom - side if is_low else box.y, side, side), 0.5
+def _rooms(stage: _Stage, taken: Iterable[Box]) -> list[tuple[Box, float]]:
+    """Where little things may stand, and around which place across: side by side below the maze, evenly in what is free
+    there or, where that is too low for any, in the lower corners of the page."""
+    live, floor, top = stage.live, stage.body.bottom, _under(stage)
+    if floor - top >= _LEAST_PROP * min(live.width, live.height):
+        return _evenly(_gaps(live, [box for box in taken if box.bottom > top - _AIR]), top, floor)
+    rooms = []
+    for is_left in (True, False):
+        nook, edge = stage.nook(is_left, True), live.x if is_left else live.right
+        beside = Box(0, 0, max(1.0, stage.strip(is_left)), stage.body.height)
+        corner = Box(0, 0, beside.width + _AIR + nook, floor - stage.plate.bottom + nook)
+        rooms.append((corner if nook else beside, edge))
+    return rooms
+
+
+def _gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
+    """From where to where the width of a page is free of these boxes."""
+    gaps, left = [], live.x
+    for box in sorted(taken):
+        gaps.append((left, box.x - _AIR))
+        left = max(left, box.right + _AIR)
+    return [(start, end) for start, end in (*gaps, (left, live.right)) if start < end]
+
+
+def _evenly(gaps: Sequence[tuple[float, float]], top: float, floor: float) -> list[tuple[Box, float]]:
+    """The rooms of a row in these gaps, each where there is most room still but rather at both sides of who stands
+    there, from side to side."""
+    in_gap = [0] * len(gaps)
+    for _ in range(_AT_ONCE if gaps else 0):
+        widest = max(range(len(gaps)), key=lambda gap: (gaps[gap][1] - gaps[gap][0]) / (2 * in_gap[gap] + 1))
+        in_gap[widest] += 1
+    rooms = []
+    for (left, right), count in zip(gaps, in_gap, strict=True):
+        for place in range(count):
+            wide = (right - left) / count
+            box = Box(left + place * wide, top, wide, floor - top)
+            rooms.append((box, box.x + wide / 2))
+    return rooms
 
 
 def _box_of(picture: Picture) -> Box:

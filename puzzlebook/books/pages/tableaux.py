@@ -5,10 +5,9 @@ Each gives its drawings, and the box in which its words stand: where it is calm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
-from math import fsum, pi
+from math import ceil, fsum, inf, pi
 from typing import NamedTuple
 
 from puzzlebook.elementary import cos, sin
@@ -30,9 +29,9 @@ _SHOWN = 0.7  # of the height of an opener: where the figures begin that are sho
 _LOWEST = 60.0
 # How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
 # things, which its own are not to be taken for.
-_LEAST_BAND, _BAND = 18.0, 30.0
+_LEAST_BAND, _BAND = 18.0, 45.0
 _LOW, _LOW_BELOW = 0.11, 0.3
-_LONE = 3.0  # heights of a strip: in a narrower gap one thing would look lost
+_CUT = 1.5  # units of a strip: half a line, that an edge would cut off
 
 
 class Tableau(NamedTuple):
@@ -66,7 +65,7 @@ def title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
         pictures.append(_stood(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
         x += high * (width + _AIR)
     thing, hero, goal = pictures
-    return [*band(scenes, box, box.bottom, high * _LOW, pictures, is_right), thing, goal, hero]
+    return [*band(scenes, box, box.bottom, high * _LOW, is_right), thing, goal, hero]
 
 
 def shown(scenes: Scenes, box: Box, is_right: bool) -> tuple[Tableau, Box]:
@@ -106,33 +105,29 @@ def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))
 
 
-def band(
-    scenes: Scenes, box: Box, floor: float, high: float, before: Sequence[Picture], is_right: bool
-) -> Iterator[Picture]:
-    """A strip all along a floor, of about this height (points) but no higher or lower than is good to look at. before:
-    who stands on it, with its bare ground behind."""
-    piece, high = scenes.piece("band"), max(_LEAST_BAND, min(_BAND, high))
-    times = max(1, round(box.width / (piece.width * high / piece.height)))
-    return strip(scenes, box, floor, times, before, is_right)
+def band(scenes: Scenes, box: Box, floor: float, high: float, is_right: bool) -> Iterator[Picture]:
+    """The ground that figures stand on all along a floor: of a strip of about this height (points), but no higher or
+    lower than is good to look at."""
+    return strip(scenes, box, floor, max(_LEAST_BAND, min(_BAND, high)), True, is_right)
 
 
-def strip(
-    scenes: Scenes, box: Box, floor: float, times: int, before: Sequence[Picture], is_right: bool
-) -> Iterator[Picture]:
-    """A theme's strip so many times side by side along a floor; where others stand and in a narrow gap beside them, its
-    ground alone. It is turned over where the page will be (is_right), so that it is free at the same places then."""
+def strip(scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool, is_right: bool) -> Iterator[Picture]:
+    """A theme's strip so high along a floor: one of it in the middle, and on to both edges, without what these would
+    cut. is_bare: whether it is its ground alone, for those who stand on it. is_right: whether the page is mirrored when
+    it is done, so that what is seen at its left is the end of the strip, not its beginning."""
     piece = scenes.piece("band")
-    scale = box.width / (piece.width * times)
-    whole = scenes.enlarged("band", scale, THINNEST, is_right)
-    y, wide = floor - piece.height * scale, piece.width * scale
-    stand = sorted((each.x, each.x + each.drawing.width * each.drawing.scale) for each in before
-                   if each.y + each.drawing.height * each.drawing.scale > y)  # fmt: skip
-    ends = ((box.x, box.x), *stand, (box.right, box.right))
-    stand += [(left, right) for (_, left), (right, _) in pairwise(ends) if 0 < right - left < _LONE * (floor - y)]
-    for x in (box.x + place * wide for place in range(times)):
-        taken = [((left - x) / scale, (right - x) / scale) for left, right in stand if left < x + wide and x < right]
-        parts = scenes.ground(scale, THINNEST, is_right, taken) if taken else [whole]
-        yield from (Picture(x, y, part) for part in parts)
+    scale = high / piece.height
+    wide, half = piece.width * scale, box.width / 2
+    aside = max(0, ceil(half / wide - 0.5))
+    for place in range(-aside, aside + 1):
+        # What is seen of it, in its own units.
+        middle = place * piece.width - piece.width / 2
+        seen = max(0.0, -half / scale - middle), min(piece.width, half / scale - middle)
+        x = box.x + half + (middle + seen[0]) * scale
+        left, right = (piece.width - seen[1], piece.width - seen[0]) if is_right else seen
+        taken = [(-inf, inf)] if is_bare else [(-inf, left + _CUT), (right - _CUT, inf)] if abs(place) == aside else []
+        drawing = scenes.ground(scale, THINNEST, tuple(taken))
+        yield Picture(x, floor - high, drawing._replace(left=left, width=right - left))
 
 
 def seal(x: float, y: float, side: float, accent: Colour) -> Picture:
@@ -209,9 +204,9 @@ def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     above = [*_row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high), hero]
     below = [*_row(scenes, props[3:], box, lower, high)]
     pictures = [
-        *band(scenes, box, upper, ground, above, is_right),
+        *band(scenes, box, upper, ground, is_right),
         *above,
-        *band(scenes, box, lower, ground, below, is_right),
+        *band(scenes, box, lower, ground, is_right),
         *below,
     ]
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
@@ -246,7 +241,7 @@ def _arrived(scenes: Scenes, box: Box, share: float, turn: int, is_right: bool) 
     small = min(box.height * share * 0.27, aside * 0.9)
     sides = (box.x + aside / 2, box.right - aside / 2)
     stood = [hero, *(_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True))]
-    return [*band(scenes, box, floor, small * _LOW_BELOW, stood, is_right), *stood]
+    return [*band(scenes, box, floor, small * _LOW_BELOW, is_right), *stood]
 
 
 def _row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) -> Iterator[Picture]:
