@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.mazes.grids import as_rim, box_of, drawn_silhouette, file_silhouette, grid_of, name_silhouette
 from puzzlebook.mazes.silhouettes import built_in
-from puzzlebook.outlines.lettering import lines_for
+from puzzlebook.outlines.name_lines import lines_for
 from puzzlebook.recipes.assets import letters_font
 
 SIZES = {

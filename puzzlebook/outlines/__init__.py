@@ -14,5 +14,5 @@ stroked       its lines, turned into the areas that they cover
 svg_tree      an SVG file as a tree, safely, and what its style rules say
 svg_values    the numbers, lengths and transforms that SVG writes
 from_letters  from letters in a font
-lettering     from names: letters in a few lines, joined by corridors
+lettering     from names: letters in a few lines, joined by corridors; `name_lines`: in which lines
 """

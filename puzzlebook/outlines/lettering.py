@@ -1,4 +1,4 @@
-"""Names as outlines: letters in a bold face, set close, in a few lines, and joined by short corridors.
+"""Names as outlines: letters in a bold face, set close, and joined by short corridors.
 
 Between two letters there is as much room everywhere as a cell needs where a stroke has three. What hangs together in no
 other way is joined where it is nearest, as few times as will do. All is + − × ÷ of numbers that were rounded first, so
@@ -25,27 +25,19 @@ from puzzlebook.outlines.outline import FilledShape, IntPoint, Outline, outline
 WEIGHT = 1000
 """How bold the face is."""
 
-_GAP = 130  # between letters and between lines; a stroke is about 210 wide
-_WORDS = 210  # more, between words
+GAP = 130
+"""Between letters and between lines; a stroke is about 210 wide."""
+
+_WORDS = 210  # that much more between words
 _CORRIDOR = 80
 _INTO = 60  # how far a corridor reaches into what it joins
 _BAND = 20  # how finely letters are looked at
 _BAND_OF_JOINT = _CORRIDOR // _BAND
 _ALIKE = 25  # joints that are longer by no more are as good
-_BREAKING, _BREAKING_SEVERAL = (
-    0.9,
-    0.6,
-)  # what letters are worth where a word is broken: the only one, or one of several
-_MOST_LINES = 9
 _FLAT = 1.0
-_NARROW, _WIDE = "Iil1.'’ j", "MWmwÆæŒœ@"
-_CAPITAL, _ADVANCE = 705, 640  # about: of lines that are only weighed against each other
 _BIT = 8
 
-Run = tuple[float, float]
-_Sharing = tuple[int, tuple[int, ...]]
-"""How long the longest row is, and the units that rows begin with."""
-_NONE: _Sharing = 1 << 60, ()
+_Run = tuple[float, float]
 
 
 class Lettering(NamedTuple):
@@ -60,22 +52,6 @@ class _Letter(NamedTuple):
 
     text: str
     contours: Sequence[Contour]
-
-
-def lines_for(text: str, width: float, height: float) -> tuple[str, ...]:
-    """A text in as many lines as make its letters largest in a box; a word is broken only where that gains much."""
-    best: tuple[float, tuple[str, ...]] = 0.0, (text,)
-    words = text.split()
-    broken = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
-    for many in range(1, min(len(_units(text)), _MOST_LINES) + 1):
-        for lines in (_evenly(_units(text), many), _wholly(words, many)):
-            if len(lines) == many:
-                is_whole = [word for line in lines for word in line.split()] == words
-                size = min(width / max(map(_about, lines)), height / (many * (_CAPITAL + _GAP) - _GAP))
-                worth = round(size * (1 if is_whole else broken), 9)
-                if worth > best[0]:
-                    best = worth, tuple(lines)
-    return best[1]
 
 
 @lru_cache(maxsize=64)
@@ -103,59 +79,6 @@ def lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
     ))  # fmt: skip
 
 
-# Lines
-
-
-def _units(text: str) -> list[str]:
-    """The letters of a text with their marks; a space goes with the letter before it."""
-    units: list[str] = []
-    for letter in text:
-        if units and (letter.isspace() or category(letter).startswith("M")):
-            units[-1] += letter
-        else:
-            units.append(letter)
-    return units
-
-
-def _about(line: str) -> int:
-    """About how long a line is."""
-    narrow, wide = (len([letter for letter in line if letter in some]) for some in (_NARROW, _WIDE))
-    return len(_units(line)) * _ADVANCE + (wide - narrow) * _ADVANCE // 2 + _GAP
-
-
-def _evenly(units: Sequence[str], many: int) -> list[str]:
-    return ["".join(line) for line in _shared(units, many)]
-
-
-def _wholly(words: Sequence[str], many: int) -> list[str]:
-    """Words in lines; a space at the end of one says that no word is broken there."""
-    return " \n".join(" ".join(line) for line in _shared(words, many)).split("\n") if len(words) >= many else []
-
-
-def _shared(units: Sequence[str], many: int) -> list[Sequence[str]]:
-    """Units in order shared among so many rows, so that the longest is as short as can be, and then the upper ones."""
-    if len(units) < many:
-        return []
-    ends = [0] * (len(units) + 1)
-    best: list[list[_Sharing]] = [[(0, ()), *([_NONE] * len(units))]]
-    lengths = [_about(unit) for unit in units]
-    for number, length in enumerate(lengths):
-        ends[number + 1] = ends[number] + length
-    for row in range(1, many + 1):
-        rows = [_NONE] * (len(units) + 1)
-        for end in range(row, len(units) + 1):
-            rows[end] = min(
-                (max(best[-1][begin][0], ends[end] - ends[begin]), (*best[-1][begin][1], begin))
-                for begin in range(row - 1, end)
-            )
-        best.append(rows)
-    begins = best[many][len(units)][1]
-    return [units[begin:end] for begin, end in pairwise((*begins, len(units)))]
-
-
-# Letters
-
-
 def _line(line: str, font: bytes, where: str) -> list[_Letter]:
     """The letters of a line, side by side as close as may be."""
     placed: list[_Letter] = []
@@ -181,7 +104,7 @@ def _shaped(line: str, font: bytes, where: str) -> Iterator[_Letter]:
     face = hb.Face(font)
     shaper = hb.Font(face)
     shaper.set_variations({"wght": WEIGHT})
-    for unit in _units(line):
+    for unit in units_of(line):
         for text in filter(None, (unit.rstrip(), " " if unit[-1].isspace() else "")):
             buffer = hb.Buffer()
             buffer.add_str(text)
@@ -202,6 +125,17 @@ def _shaped(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                 ]
                 x += place.x_advance
             yield _Letter(text, contours)
+
+
+def units_of(text: str) -> list[str]:
+    """The letters of a text with their marks; a space goes with the letter before it."""
+    units: list[str] = []
+    for letter in text:
+        if units and (letter.isspace() or category(letter).startswith("M")):
+            units[-1] += letter
+        else:
+            units.append(letter)
+    return units
 
 
 def _bits(value: float) -> float:
@@ -225,9 +159,9 @@ def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]
         yield [line[0] for line in lines]
 
 
-def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, Run]:
+def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
     """Where letters begin and end in each band across an axis: 1 for level bands, 0 for upright ones."""
-    found: dict[int, Run] = {}
+    found: dict[int, _Run] = {}
     for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
         for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             low, high = min(p[axis], q[axis]), max(p[axis], q[axis])
@@ -249,9 +183,9 @@ def _far_enough(before: dict[int, float], begins: dict[int, float]) -> float:
     """How far what begins so must be moved to keep off what ends so before it."""
     if not before:
         return -floor(min(begins.values()))
-    around = range(-(_GAP // _BAND), _GAP // _BAND + 1)
+    around = range(-(GAP // _BAND), GAP // _BAND + 1)
     moves = [before[band + by] - begin for band, begin in begins.items() for by in around if band + by in before]
-    return floor(max(moves, default=max(before.values()) - min(begins.values()))) + 1 + _GAP
+    return floor(max(moves, default=max(before.values()) - min(begins.values()))) + 1 + GAP
 
 
 # Corridors

@@ -30,7 +30,7 @@ from puzzlebook.mazes.hidden import (
 from puzzlebook.mazes.likeness import written
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_letters import refuse_unfit
-from puzzlebook.outlines.lettering import lines_for
+from puzzlebook.outlines.name_lines import lines_for
 from puzzlebook.paper.artwork import artwork_of
 from puzzlebook.paper.photos import check_photo
 from puzzlebook.paper.text import BOLD, font_file, names_file

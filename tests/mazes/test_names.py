@@ -13,8 +13,9 @@ from puzzlebook.faults import Refused
 from puzzlebook.mazes.grids import box_of, letter_cells, name_silhouette, silhouette_of_code
 from puzzlebook.outlines.boundary import boundary
 from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.lettering import lettering, lines_for
+from puzzlebook.outlines.lettering import lettering
 from puzzlebook.outlines.loop import area
+from puzzlebook.outlines.name_lines import lines_for
 from puzzlebook.outlines.outline import inside
 from puzzlebook.recipes.assets import letters_font
 from puzzlebook.single import maze_from_code
