@@ -65,7 +65,7 @@ def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
     setting = pages.setting
     for chapter, page in _starts(pages):
         heading, mazes = setting.heading(chapter.part), openers.mazes_line(setting, chapter.numbers)
-        stars = chapter.stars if setting.has_stars else 0
+        stars = chapter.stars if setting.has_stars else None
         yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
 
 

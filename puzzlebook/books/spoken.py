@@ -78,8 +78,8 @@ def figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
     return Tag("Figure", without_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
 
 
-def stars_figure(setting: Setting, count: int, within: Tag | None = None, place: int = 0) -> Tag:
-    """A row of so many stars."""
+def stars_figure(setting: Setting, count: int | str, within: Tag | None = None, place: int = 0) -> Tag:
+    """So many stars, or `1–3` of them."""
     return figure(setting.words.spoken("stars", count=count), within, place)
 
 

@@ -76,7 +76,7 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[begins + 1 : begins + 3] == ["Link: First Steps   Maze 1 5", "Figure: Difficulty: 1 of 5 stars."]
     first = found.manifest["mazes"][0]
     begins = lines.index("H3: Maze 1")
-    assert lines[begins - 3] == "H2: First Steps"
+    assert lines[begins - 2 : begins] == ["H2: First Steps", "P: Maze 1"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
         r"Figure: Triangular maze, 6 columns, 5 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "

@@ -189,8 +189,9 @@ def test_the_words_of_a_certificate_keep_off_what_stands_around_them(pages, page
     date = next(line for line in lines if line.text in ("Datum", "Date"))
     assert date.size == min(line.size for line in lines)
     # At the end stands who has arrived, clear of the code.
-    last = [item for item in found[-1].items if isinstance(item, Picture)]
-    code = min(item.y - item.size for item in found[-1].items if isinstance(item, Text))
+    farewell = [each for each in found if each.items][-1]
+    last = [item for item in farewell.items if isinstance(item, Picture)]
+    code = min(item.y - item.size for item in farewell.items if isinstance(item, Text))
     scene = [item for item in last if item.drawing.layers[0].name == "scene"]
     assert scene
     assert all(item.y + item.drawing.height * item.drawing.scale < code for item in scene)

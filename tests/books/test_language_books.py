@@ -100,7 +100,8 @@ def test_codes_keep_their_digits(tmp_path):
     book = made(tmp_path, "fa", codes="all")
     first = book.mazes[0]
     assert first["code"] in text_of(book, first["puzzle"]["page"])
-    assert book.manifest["code"] in text_of(book, book.manifest["pages"]).replace("\r\n", "")
+    last = max(page for page in range(1, book.manifest["pages"] + 1) if text_of(book, page))
+    assert book.manifest["code"] in text_of(book, last).replace("\r\n", "")
 
 
 def test_one_maze_is_one_maze_in_the_certificate(tmp_path):

@@ -9,18 +9,20 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from puzzlebook.books.pages.ornaments import stars, stars_width
+from puzzlebook.books.pages import ornaments
 from puzzlebook.books.setting import Setting
 from puzzlebook.books.spoken import part_tag, stars_figure
+from puzzlebook.books.stars import MOST
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import at_left, at_right
-from puzzlebook.paper.page import Box, Item, Link, Page, Tag, tagged
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Tag, tagged
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
+_STAR = 1.3  # sizes of its type: a star and the air before it
 _WIDEST = 46  # ems
 _LARGER = (1.4, 1.3, 1.2, 1.1, 1)
 """How much larger than the book's type a few rows may be."""
@@ -31,12 +33,13 @@ _FARTHEST = 2.6
 
 
 class ContentsRow(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and how hard it is (0: nothing is said)."""
+    """A line of the contents: what, which mazes, on which page it begins, and the stars of the easiest and the hardest
+    of them, where they are told."""
 
     title: str
     mazes: str
     page: int
-    stars: int = 0
+    stars: tuple[int, int] | None = None
 
 
 def contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
@@ -108,7 +111,18 @@ def _aside(setting: Setting) -> float:
     """How much of the measure the stars and the page numbers take."""
     sizes = setting.sizes
     taken = text.width(_WIDEST_PAGE, sizes.face, sizes.body)
-    return taken + stars_width(sizes.small) + 2 * _AIR * sizes.body if setting.has_stars else taken
+    return taken + _stars_width(setting) + 2 * _AIR * sizes.body if setting.has_stars else taken
+
+
+def _stars_width(setting: Setting) -> float:
+    """How wide a section's stars may be."""
+    sizes = setting.sizes
+    return text.width(_stars_said(setting, (MOST, MOST - 1)), sizes.regular, sizes.small) + _STAR * sizes.small
+
+
+def _stars_said(setting: Setting, stars: tuple[int, int]) -> str:
+    """How many stars a section's mazes have."""
+    return "–".join(setting.words.number(count) for count in dict.fromkeys(stars))
 
 
 def _widest_note(setting: Setting) -> str:
@@ -155,9 +169,7 @@ def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Ta
     items: list[Item] = []
     shown: list[Item] = []
     if row.stars:
-        right = measure.right + _AIR * sizes.body + stars_width(sizes.small)
-        picture = stars(setting, row.stars, right, baseline, sizes.small)
-        shown.append(picture._replace(tag=stars_figure(setting, row.stars, tag, place=1)))
+        shown += _stars_of(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.size_to_fit(line, sizes.bold, sizes.body, measure.width)
         items.append(at_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
@@ -169,3 +181,13 @@ def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Ta
     if note:
         items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside))
     return [*shown, *tagged([*items, page], tag)]
+
+
+def _stars_of(setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag) -> list[Item]:
+    """The stars of a section's mazes, from x on: figures before a star, as its mazes differ."""
+    sizes, said = setting.sizes, _stars_said(setting, stars)
+    right = x + _stars_width(setting)
+    star = ornaments.stars(setting, 1, right, baseline, sizes.small, row=1)
+    before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
+    figures = at_right(said, before, baseline, sizes.regular, sizes.small, setting.aside)
+    return [figures._replace(tag=ARTIFACT), star._replace(tag=stars_figure(setting, said, tag, place=1))]

@@ -1,4 +1,4 @@
-"""A section's opening page: a large picture, its heading, its mazes, its stars.
+"""A section's opening page: a large picture, its heading, its mazes.
 
 In a book with scenes these fill the page; where it has silhouettes, they look up at its first. Else the picture
 is that silhouette or, in turn, the theme's ornament and two strips of maze above and below the heading.
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.ornaments import in_box, ornament, stars, stars_width
+from puzzlebook.books.pages.ornaments import in_box, ornament
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import part_tag, stars_figure
+from puzzlebook.books.spoken import part_tag
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import at_left, at_right
@@ -32,17 +32,18 @@ _STRIP_WALL = 1.5
 
 
 class Chapter(NamedTuple):
-    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze. stars: its own."""
+    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze. stars: the least and
+    the most that one of its mazes has; none where they have no ends."""
 
     part: Part
     numbers: Sequence[int]
     silhouette: Silhouette | None
-    stars: int
+    stars: tuple[int, int] | None
 
 
-def section_stars(stars: Sequence[int]) -> int:
-    """The stars of a section by those of its mazes: those of its median maze, the lower of two."""
-    return sorted(stars)[(len(stars) - 1) // 2]
+def section_stars(stars: Sequence[int]) -> tuple[int, int] | None:
+    """The least and the most stars of a section's mazes; none where they have no ends."""
+    return (min(stars), max(stars)) if all(stars) else None
 
 
 def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
@@ -144,7 +145,7 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
 
 
 def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
-    """The section's heading in type of this size, its mazes, its stars."""
+    """The section's heading in type of this size, its mazes."""
     sizes = setting.sizes
     heading = setting.heading(chapter.part)
     flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
@@ -152,11 +153,6 @@ def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
     ink = BLACK if setting.scenes else setting.aside
     tag = None if heading else part_tag(setting)
     flow.set(mazes_line(setting, chapter.numbers), sizes.face, sizes.body, ink, middle=True, tag=tag)
-    if setting.has_stars and (count := chapter.stars):
-        middle = flow.box.x + flow.box.width / 2
-        row = stars(setting, count, middle + stars_width(sizes.body) / 2, flow.y + sizes.body * 1.4, sizes.body)
-        flow.items.append(row._replace(tag=stars_figure(setting, count)))
-        flow.gap(sizes.body * 1.6)
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:

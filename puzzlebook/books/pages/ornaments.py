@@ -28,31 +28,31 @@ _HEART = (8, 8)
 _TOLD = ("cat", "heart")  # pictures that tell what a book of hidden ones is about
 
 
-def stars_width(size: float) -> float:
-    """How wide a row of stars is, in points."""
-    return size * (1 + _STAR_STEP * (MOST - 1))
+def stars_width(size: float, row: int = MOST) -> float:
+    """How wide a row of so many stars is, in points."""
+    return size * (1 + _STAR_STEP * (row - 1))
 
 
-def stars(setting: Setting, count: int, right: float, baseline: float, size: float) -> Picture:
-    """A row of stars that ends at `right` and stands on a line of type: so many filled, the others only drawn."""
-    width = stars_width(size)
+def stars(setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST) -> Picture:
+    """A row of so many stars that ends at `right` and stands on a line of type: `count` filled, the others drawn."""
+    width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
-    layers = _stars(count, setting.words.right_to_left, setting.is_heavy)
+    layers = _stars(count, setting.words.right_to_left, setting.is_heavy, row)
     # The last star's point and its line, not its square, end there: those of a small one reach out of it.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
 
 
 @cache
-def _stars(count: int, from_right: bool, heavy: bool = False) -> tuple[Layer, ...]:
+def _stars(count: int, from_right: bool, heavy: bool = False, row: int = MOST) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
-    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(MOST)]
+    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(row)]
     outlines = outlines[::-1] if from_right else outlines
     # Both are outlined, so that they are equally large.
     width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
     filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
     drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
-    return (filled, drawn) if count < MOST else (filled,)
+    return (filled, drawn) if count < row else (filled,)
 
 
 def _star(x: float) -> Subpath:
