@@ -96,6 +96,11 @@ class Setting(NamedTuple):
         return BLACK if self.is_heavy else QUIET
 
     @property
+    def is_for_children(self) -> bool:
+        """Whether its readers are children, whose pages have scenes where the theme has some."""
+        return self.scenes is not None or (self.order.readers is not None and self.order.readers.scenes)
+
+    @property
     def has_openers(self) -> bool:
         """Whether sections have pages of their own."""
         return "openers" in self.recipe.book.matter and not self.is_felt

@@ -12,6 +12,9 @@ LEADING = 1.5
 """From baseline to baseline, in sizes of the type: generous, for children and for large print."""
 
 
+_LOST, _WIDE = 0.35, 0.6  # of the measure: two words that look left over; a line above them that may give one up
+
+
 class Flow:
     """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
 
@@ -60,15 +63,18 @@ class Flow:
 
 
 def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in lines; where its last word would stand alone, the one before it comes down."""
+    """The text in lines; where its last word would stand alone, or two short ones, the one before comes down too. For
+    two the line above must stay wide."""
     lines = text.wrap(content, face, size, measure)
-    if len(lines) == 1 or " " in lines[-1]:
-        return lines
-    *above, word = text.pieces(lines[-2])
-    last = f"{word} {lines[-1]}"
-    if not above or text.width(last, face, size) > measure:
-        return lines
-    return [*lines[:-2], " ".join(above), last]
+    while len(lines) > 1 and (words := len(text.pieces(lines[-1]))) <= 2:
+        *above, word = text.pieces(lines[-2])
+        upper, last = " ".join(above), f"{word} {lines[-1]}"
+        is_lost = words == 1 or text.width(lines[-1], face, size) < _LOST * measure
+        stays = above and (words == 1 or text.width(upper, face, size) >= _WIDE * measure)
+        if not is_lost or not stays or text.width(last, face, size) > measure:
+            break
+        lines[-2:] = [upper, last]
+    return lines
 
 
 def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:

@@ -9,13 +9,13 @@ from math import floor
 from puzzlebook import __version__
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import GAP, NARROWED, small_print
-from puzzlebook.books.pages.ornaments import maze_frame
-from puzzlebook.books.setting import Setting, in_middle
+from puzzlebook.books.pages.ornaments import mark, maze_frame
+from puzzlebook.books.setting import HEAVY, Setting, in_middle
 from puzzlebook.books.spoken import part_tag
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import QUIET, THINNEST, at_left, centred
+from puzzlebook.paper.layout import THINNEST, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, items_moved, tagged
 from puzzlebook.pictures.drawing import WHITE
 from puzzlebook.pictures.extent import scale_to_fit
@@ -34,6 +34,7 @@ _LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its se
 _BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
 _ABOVE = 0.12  # of a page's height: what is free above who has arrived
+_ARRIVED, _LEAST_ARRIVED = 0.32, 24.0  # of the room for it, and points: who has arrived, in a theme without scenes
 _LOW = 320.0  # a live area less high (points) has a thin frame
 
 
@@ -47,11 +48,19 @@ def colophon_page(setting: Setting, number: int) -> Page:
     while _top(items) < live.y and size > _LEAST_TYPE:
         size = max(_LEAST_TYPE, size - 0.5)
         items = _items(setting, number, size)
-    scene: list[Picture] = []
+    above = live.inset(top=live.height * _ABOVE)._replace(height=_top(items) - live.y - live.height * _ABOVE)
+    return setting.sheet.page(number, *_arrived(setting, above.inset(bottom=2 * size)), *items)
+
+
+def _arrived(setting: Setting, box: Box) -> list[Picture]:
+    """Who has arrived, in a book for children: in a scene or, of a theme that has none, beside what was looked for."""
     if setting.scenes:
-        above = live.inset(top=live.height * _ABOVE)._replace(height=_top(items) - live.y - live.height * _ABOVE)
-        scene = tableaux.farewell(setting.scenes, above.inset(bottom=2 * size), setting.sheet.right)
-    return setting.sheet.page(number, *scene, *items)
+        return tableaux.farewell(setting.scenes, box, setting.sheet.right)
+    side = _ARRIVED * min(box.width, box.height)
+    if not setting.is_for_children or setting.recipe.marks not in ("icons", "both") or side < _LEAST_ARRIVED:
+        return []
+    middle, y = box.x + box.width / 2, box.y + (box.height - side) / 2
+    return [mark(setting.theme.start, middle - side, y, side), mark(setting.theme.finish, middle, y, side)]
 
 
 def with_code(setting: Setting, line: str, size: float, width: float) -> str:
@@ -144,7 +153,7 @@ def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]
     corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     rules = [Rule(*one, *other, THINNEST) for one, other in pairwise([*corners, corners[0]])]
     number = setting.words.number(next(mazes))
-    return [*rules, centred(number, box, box.bottom + size * 1.3, face, size, QUIET)]
+    return [*rules, centred(number, box, box.bottom + size * 1.3, face, size, setting.aside)]
 
 
 def notes_page(setting: Setting, number: int, first: bool) -> Page:
@@ -155,9 +164,10 @@ def notes_page(setting: Setting, number: int, first: bool) -> Page:
         flow.set(setting.words("notes_title"), sizes.titles, sizes.heading, leading=1.3, tag=part_tag(setting))
     apart = max(20.0, sizes.body * 1.9)
     count = floor((flow.box.bottom - flow.y) / apart)
+    weight = HEAVY if setting.is_heavy else THINNEST
     for line in range(1, count + 1):
         y = flow.y + line * apart
-        flow.items.append(Rule(flow.box.x + 0.5, y - 1, flow.box.right - 0.5, y - 1, THINNEST, QUIET))
+        flow.items.append(Rule(flow.box.x + 0.5, y - 1, flow.box.right - 0.5, y - 1, weight, setting.aside))
     return setting.sheet.page(number, *flow.items)
 
 
@@ -194,7 +204,7 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
         return items
     picture = _qr(str(code), live.x, live.bottom)
     aside = (picture.drawing.width - QUIET_ZONE) * _MODULE
-    if setting.scenes and aside <= live.width * NARROWED:
+    if setting.is_for_children and aside <= live.width * NARROWED:
         return [*items_moved(items, aside, 0.0), picture]
     return [*items, _qr(str(code), live.x, _top(items) - 2 * size)]
 
@@ -206,7 +216,7 @@ def _making(setting: Setting) -> list[str]:
     # A code from a template carries a seed of any script.
     says_seed = recipe.codes != "none" and text.missing(setting.seed, setting.sizes.face) is None
     seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
-    if setting.scenes:
+    if setting.is_for_children:
         return [] if setting.code.template else seed
     # A folder may be called what no font of the book can write.
     name = recipe.name if text.missing(recipe.name or "", setting.sizes.face) is None else recipe.book.title

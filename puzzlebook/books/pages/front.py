@@ -11,7 +11,7 @@ from puzzlebook.books.setting import Setting, answer_ink, in_middle
 from puzzlebook.books.spoken import end_name, figure, part_tag
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
-from puzzlebook.paper.layout import QUIET, THINNEST, at_left
+from puzzlebook.paper.layout import THINNEST, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
 from puzzlebook.pictures.extent import scale_to_fit
@@ -58,7 +58,7 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
     head = Flow(measure, live.y + live.height * above)
     series = _series(setting)
     if series:
-        head.set(series, setting.sizes.regular, sizes.body, QUIET, middle=True, tag=Tag("P", place=1))
+        head.set(series, setting.sizes.regular, sizes.body, setting.aside, middle=True, tag=Tag("P", place=1))
         head.gap(sizes.body)
     words_sizes = (
         text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split()

@@ -86,7 +86,7 @@ def trail(setting: Setting, box: Box) -> list[Picture]:
         circle((1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)), 0.045)
         for step in range(steps)
     ]
-    drawing = Drawing(0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=QUIET), dots),))
+    drawing = Drawing(0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),))
     theme = setting.theme
     return [
         mark(theme.start, box.x, box.y, side),

@@ -19,7 +19,6 @@ from puzzlebook.paper.layout import (
     ABOVE_MAZES,
     BETWEEN_MAZES,
     MAZES_ARRANGED,
-    QUIET,
     TypeScale,
     at_left,
     at_right,
@@ -119,7 +118,7 @@ def puzzle_page(
             links.append(Link(line_box(line), page, setting.words("answer_on", page=page), line.tag or ARTIFACT))
         if setting.recipe.codes == "all" and not entry.picture:  # its code would tell what the way draws
             code = entry.maze.code
-            below = _foot_code(setting, code, live, number, lines) if alone else _code_below(code, box)
+            below = _foot_code(setting, code, live, number, lines) if alone else _code_below(setting, code, box)
             items += tagged(below, Tag("P", place=place + _AFTER))
         mazes.append(standing.picture._replace(tag=maze_figure(setting, entry, page, place + _PICTURE)))
     around = scene.pictures if scene else ()
@@ -248,15 +247,15 @@ def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequen
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - sizes.small * 1.15)):
         size = text.size_to_fit(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
         if text.width(code, setting.sizes.regular, size) <= box.width:
-            return [centred(code, box, baseline, setting.sizes.regular, size, QUIET)]
+            return [centred(code, box, baseline, setting.sizes.regular, size, setting.aside)]
     return []
 
 
-def _code_below(code: str, box: Box) -> list[Text]:
+def _code_below(setting: Setting, code: str, box: Box) -> list[Text]:
     """The code of one of several mazes, in the gap below its place, if that is wide enough."""
     if text.width(code, text.REGULAR, _LEAST_TYPE) > box.width:
         return []
-    return [centred(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, QUIET)]
+    return [centred(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, setting.aside)]
 
 
 def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
