@@ -174,7 +174,9 @@ def finished_plates(
         # Walls and marks are the same: they are packed, and in a file, once.
         solved=small
         if solved is plate
-        else packed_plate(solved, packed)._replace(walls=small.walls, marks=small.marks),
+        else packed_plate(solved, packed)._replace(
+            walls=small.walls, marks=small.marks, rim=small.rim, ground=small.ground
+        ),
         told=told(maze) if manner.is_told else None,
     )
     return made, list(_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []

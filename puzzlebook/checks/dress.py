@@ -1,4 +1,4 @@
-"""Whether what is drawn along walls, for their character or as the edge of tinted paper, is along walls."""
+"""Whether what is drawn along walls, for their character, as the edge of paper or as a heavy rim, is along walls."""
 
 from __future__ import annotations
 
@@ -49,12 +49,24 @@ def undressed(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, l
     return picture._replace(lines=kept, areas=[area for area in others if area]), dress
 
 
-def _is_near(point: Point, maze: Maze) -> bool:
-    """Whether a point lies near a wall of a maze."""
+def unrimmed(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
+    """A picture without the wide line along the rim of a cut maze and the paper over that, and these two: the first
+    line and the first area, where others follow that line and all of it is on the rim, as no walls are."""
+    first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
+    points = {point for piece in chain.from_iterable(first) for point in piece}
+    if not points or not all(_is_near(point, maze, len(maze.open_sides)) for point in points):
+        return picture, [], []  # as books have it from before there were such lines
+    return picture._replace(lines=picture.lines[1:], areas=picture.areas[1:]), first, picture.areas[0]
+
+
+def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
+    """Whether a point lies near a wall of a maze. least: the first side that may be that wall."""
     near = _parts_by_place(maze.shown).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.open_sides
     return any(
-        (part.side >= len(is_open) or not is_open[part.side]) and distance(point, *part[1:]) <= FARTHEST
+        part.side >= least
+        and (part.side >= len(is_open) or not is_open[part.side])
+        and distance(point, *part[1:]) <= FARTHEST
         for part in near
     )
 

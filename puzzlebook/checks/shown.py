@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, svg_layers
-from puzzlebook.checks.dress import dress_faults, undressed
+from puzzlebook.checks.dress import dress_faults, undressed, unrimmed
 from puzzlebook.checks.marks import Marking, mark_faults
-from puzzlebook.checks.walls import shading_faults, wall_faults, way_faults
+from puzzlebook.checks.walls import outline_faults, shading_faults, wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.nooks import nooks
 
@@ -32,7 +32,9 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool, known
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
     found += shading_faults(maze, layers.get("shading", [])) if shaded else []
     found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
-    over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted else [])]
+    is_cut = maze.design.silhouette is not None
+    over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted or is_cut else [])]
+    found += outline_faults(maze, layers.pop("outline", []), layers.get("walls", [])) if is_cut else []
     found += dress_faults(maze, [stroke for name in over for stroke in layers.pop(name, [])])
     wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
     strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
@@ -45,11 +47,13 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
-    bare, over = picture, empty
+    bare, outline, over = unrimmed(picture, maze) if maze.design.silhouette else (picture, empty, empty)
     if (marking.dressed or marking.tinted) and kind == "puzzle":
-        bare, over = undressed(picture, maze, marking.dressed)
+        bare, dress = undressed(bare, maze, marking.dressed)
+        over = [*over, *dress]
     walls, way, *_ = [*bare.lines, empty, empty]
     found = [*dress_faults(maze, over), *wall_faults(maze, walls, marking.doors)]
+    found += outline_faults(maze, outline, walls)
     if kind == "answer":
         found += way_faults(maze, way, marking.letters)
     if len(bare.lines) > 1 + (kind == "answer"):

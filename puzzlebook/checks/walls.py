@@ -12,6 +12,8 @@ from puzzlebook.checks.drawn import Piece, Stroke
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
+from puzzlebook.pictures.character import pieces_of
+from puzzlebook.pictures.rims import rim_lines
 
 NEAR = 0.02
 """How far a line may be from its place, in cell widths: more than any rounding, less than any eye sees."""
@@ -154,6 +156,24 @@ def _rim_faults(maze: Maze, drawn: set[int], doors: bool) -> Iterator[str]:
         for end in (maze.start, maze.end):
             if end in rim and not gaps[end]:
                 yield f"the door at cell {end} is closed"
+
+
+def outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]) -> Iterator[str]:
+    """What is wrong with the wide line beneath the rim of a cut maze: it is there where walls are, but just before
+    doors. Books have none from before there were such lines."""
+    if not strokes:
+        return
+    grid, sides = maze.shown, _sides(maze.shown)
+    drawn = sides.drawn({part for piece in chain.from_iterable(walls) for part in sides.along(piece) or ()})
+    doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
+    wanted = [Piece(*piece[:2], middle(*piece)) for line in rim_lines(grid, doors) for piece in pieces_of(line)]
+    found = list(chain.from_iterable(strokes))
+    for these, those in ((wanted, found), (found, wanted)):
+        known = PointIndex((number, piece.middle) for number, piece in enumerate(those))
+        # A file may close a line by a step as long as its rounding.
+        if not all(known.near(piece.middle) for piece in these if dist(piece.start, piece.end) > NEAR):
+            yield "the heavy line along its rim is not all there, or is somewhere else"
+            return
 
 
 def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:

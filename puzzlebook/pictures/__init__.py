@@ -4,6 +4,7 @@ drawing    what a picture is, whatever file it ends in: layers of subpaths, each
 plate      a maze as a picture: its walls, its ends and its solution
 strokes    walls joined to few long lines; on large boards of squares by `square_strokes`
 pen_order  their order for a plotter’s pen
+rims       the heavy outline of a maze that was cut out of a picture
 doors      what stands at its ends, and where
 theme      the marks at the ends, and the stories: read from a theme's file
 letters    letters in the cells of a word maze

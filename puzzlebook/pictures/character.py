@@ -19,6 +19,9 @@ from puzzlebook.pictures.drawing import WHITE, Bend, Colour, Packed, Subpath
 
 PLAIN = "plain"
 
+Piece = tuple[Point, Point, float]
+"""A line or an arc: where it begins and ends, and its bulge."""
+
 
 class Character(NamedTuple):
     """What walls may be like.
@@ -69,16 +72,16 @@ def dress_of(grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], charact
     if character == "round":
         return [Dress(0, False, list(_roundings(grid, walls)))]
     if character == "brush":
-        return [Dress(0, False, [_swollen(*piece, weight) for line in lines for piece in _pieces(line)])]
+        return [Dress(0, False, [_swollen(*piece, weight) for line in lines for piece in pieces_of(line)])]
     if character == "hedge":
-        drawn = [part for line in lines for piece in _pieces(line) for part in _leaves(*piece, weight)]
+        drawn = [part for line in lines for piece in pieces_of(line) for part in _leaves(*piece, weight)]
         return [Dress(_LEAF[0], False, drawn), Dress(_LEAF[0], True, drawn)]
     if character == "stones":
         return [Dress(0, True, list(_stones(grid, walls, weight)))]
     return []
 
 
-def _pieces(line: Subpath) -> Iterator[tuple[Point, Point, float]]:
+def pieces_of(line: Subpath) -> Iterator[Piece]:
     """The lines and arcs of a stroke: where each begins and ends, and its bulge."""
     points = [*line.points, line.points[0]] if line.closed else line.points
     bends: Sequence[Bend] = line.bends or [0.0] * len(points)
@@ -88,7 +91,7 @@ def _pieces(line: Subpath) -> Iterator[tuple[Point, Point, float]]:
             yield here, onward, bend if isinstance(bend, float | int) else 0.0
 
 
-def _along(here: Point, onward: Point, bulge: float, share: float) -> Point:
+def along(here: Point, onward: Point, bulge: float, share: float) -> Point:
     """The point about this share of the way along a line or an arc, and on it.
 
     An arc of bulge b is the rational quadratic curve whose middle weight is (1 − b²) / (1 + b²).
@@ -99,7 +102,7 @@ def _along(here: Point, onward: Point, bulge: float, share: float) -> Point:
     if abs(bulge) > 0.4:  # its halves are flatter
         mid = (x0 + x1 + bulge * (y1 - y0)) / 2, (y0 + y1 - bulge * (x1 - x0)) / 2
         half = bulge / (1 + sqrt(1 + bulge * bulge))
-        return _along(here, mid, half, 2 * share) if share <= 0.5 else _along(mid, onward, half, 2 * share - 1)
+        return along(here, mid, half, 2 * share) if share <= 0.5 else along(mid, onward, half, 2 * share - 1)
     square = bulge * bulge
     middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
     x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
@@ -108,7 +111,7 @@ def _along(here: Point, onward: Point, bulge: float, share: float) -> Point:
     return (first * x0 + second * x + third * x1) / total, (first * y0 + second * y + third * y1) / total
 
 
-def _length(here: Point, onward: Point, bulge: float) -> float:
+def length_of(here: Point, onward: Point, bulge: float) -> float:
     """How long a line or a flat arc is, nearly."""
     return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
 
@@ -143,7 +146,7 @@ def _roundings(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
 
 def _rounding(corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point) -> Subpath | None:
     """The area between a corner and a curve that touches both of its sides; none where they hardly turn."""
-    ends = [_along(corner, *side, 0.01) for side in (one, other)]
+    ends = [along(corner, *side, 0.01) for side in (one, other)]
     (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
     cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
     sine, half = sqrt(max(0.0, 1 - cosine) / 2), sqrt(max(0.0, 1 + cosine) / 2)
@@ -152,9 +155,9 @@ def _rounding(corner: Point, one: tuple[Point, float], other: tuple[Point, float
         return None
     # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2 sine) − 1/2 away.
     most = _CLEAR * (1 / sine - 1) / half
-    lengths = [_length(corner, *side) for side in (one, other)]
+    lengths = [length_of(corner, *side) for side in (one, other)]
     reach = min(most, _ROUNDED * min(1.0, *lengths))
-    first, last = (_along(corner, *side, reach / length) for side, length in zip((one, other), lengths, strict=True))
+    first, last = (along(corner, *side, reach / length) for side, length in zip((one, other), lengths, strict=True))
     controls = tuple(
         (end[0] + 2 / 3 * (corner[0] - end[0]), end[1] + 2 / 3 * (corner[1] - end[1])) for end in (first, last)
     )
@@ -178,11 +181,11 @@ def _swollen(here: Point, onward: Point, bulge: float, weight: float) -> Subpath
 def _leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
     """Dots from end to end, now on one side and now on the other; those at the ends are on the line."""
     _, apart, aside = _LEAF
-    many = max(2, ceil(_length(here, onward, bulge) / (apart * weight)))
+    many = max(2, ceil(length_of(here, onward, bulge) / (apart * weight)))
     out = aside * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
     for place in range(many + 1):
-        x, y = _along(here, onward, bulge, place / many)
+        x, y = along(here, onward, bulge, place / many)
         side = 0 if place in (0, many) else 1 if place % 2 else -1
         x, y = x + side * out_x, y + side * out_y
         yield Subpath([(x, y), (x + _DOT, y)])
@@ -204,7 +207,7 @@ def _courses(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float
     here, bulge = grid.corners[first], grid.bulges[side] if grid.bulges else 0.0
     for onward, bend in grid.pieces.get(side, ((grid.corners[last], bulge),)):
         if here != onward:
-            yield here, onward, bend, _length(here, onward, bend)
+            yield here, onward, bend, length_of(here, onward, bend)
         here = onward
 
 
@@ -226,7 +229,7 @@ def _at(courses: Sequence[tuple[Point, Point, float, float]], far: float) -> Poi
     """The point of a side that is so far along it."""
     for here, onward, bulge, length in courses:
         if far <= length:
-            return _along(here, onward, bulge, far / length)
+            return along(here, onward, bulge, far / length)
         far -= length
     return courses[-1][1]
 

@@ -11,6 +11,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, middle
 from puzzlebook.pictures.drawing import BLACK, Layer, Style, Subpath
+from puzzlebook.pictures.extent import RIM
 
 MARKS = ("icons", "doors", "both", "outside", "none")
 ARROWS = ("doors", "both")
@@ -33,11 +34,14 @@ class Spot(NamedTuple):
     radius: float
 
 
-def margin_of(marks: str) -> float:
-    """The room that marks need around a maze, in cell widths."""
+def margin_of(marks: str, is_cut: bool = False) -> float:
+    """The room that marks need around a maze, in cell widths, or the rim of one that was cut out of a picture: half of
+    what it is heavier, as a wall's width is left free besides."""
     if marks == "outside":
         return _GAP + 2 * _RADIUS
-    return DOOR_ROOM if marks in ARROWS else 0
+    if marks in ARROWS:
+        return DOOR_ROOM
+    return RIM / 2 if is_cut else 0
 
 
 def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:

@@ -8,6 +8,8 @@ from puzzlebook.pictures.character import CHARACTERS, PLAIN
 
 WALL_SHARE = 1 / 18
 """Where cells are wide, a wall's weight follows the cell, or it would look thin."""
+RIM = WALL_SHARE
+"""The rim of a maze that was cut out of a picture is as much heavier than a wall, but at most twice as heavy."""
 
 _ROUNDING = 1e-6
 

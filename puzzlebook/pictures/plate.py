@@ -28,6 +28,7 @@ from puzzlebook.pictures.drawing import (
 )
 from puzzlebook.pictures.extent import Extent
 from puzzlebook.pictures.letters import interrupted
+from puzzlebook.pictures.rims import rim_lines, rim_weight
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Mark, Theme, mark_layers
 from puzzlebook.pictures.way import mark_radius, shading_of, solution_line
@@ -52,7 +53,7 @@ class Plate(NamedTuple):
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
     ground: around all cells, for paper that is tinted; floor: around those at the ends, for the same. arrows: those at
-    the doors, which the marks have too.
+    the doors, which the marks have too. rim: of a maze that was cut out of a picture, the wide line beneath.
     """
 
     width: float
@@ -69,6 +70,7 @@ class Plate(NamedTuple):
     ground: Sequence[Subpath] = ()
     floor: Sequence[Subpath] = ()
     arrows: Sequence[Subpath] = ()
+    rim: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -80,7 +82,8 @@ class PackedPlate(NamedTuple):
     """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
 
     marks: the layers of its start and finish. letters: none, or those of a word maze. shading: none, or that of a way
-    which draws a picture. arrows: how far those at the doors reach: left, top, right and bottom of each.
+    which draws a picture. arrows: how far those at the doors reach: left, top, right and bottom of each. rim: none, or
+    that of a maze that was cut out of a picture.
     """
 
     width: float
@@ -96,6 +99,7 @@ class PackedPlate(NamedTuple):
     ground: Sequence[Packed] = ()
     floor: Sequence[Packed] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
+    rim: Sequence[Packed] = ()
 
     @property
     def extent(self) -> Extent:
@@ -149,10 +153,13 @@ def plate_of(
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     lines = strokes(grid, walls)
+    is_cut = maze.design.silhouette is not None
+    # Where walls are felt the marks outside keep the air that they have.
+    rim = rim_lines(grid, doors) if is_cut and marks != "outside" else []
     return Plate(
         width=grid.width,
         height=grid.height,
-        margin=margin_of(marks),
+        margin=margin_of(marks, is_cut),
         walls=lines,
         solution=solution_line(maze, doors, icons),
         start=ends[0],
@@ -160,9 +167,10 @@ def plate_of(
         shading=shading_of(maze) if maze.design.picture else (),
         character=character,
         dress=dress_of(grid, walls, lines, character, weight),
-        ground=strokes(grid, range(inner, len(grid.sides))) if tinted else (),
+        ground=strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         floor=_floor(maze) if tinted and marks != "none" else (),
         arrows=arrows,
+        rim=rim,
     )
 
 
@@ -214,6 +222,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         ground=[pack(plate.ground, area)] if plate.ground else (),
         floor=[pack(plate.floor, area)] if plate.floor else (),
         arrows=tuple(map(_reach, plate.arrows)),
+        rim=[pack(plate.rim, line)] if plate.rim else (),
     )
 
 
@@ -251,9 +260,8 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
         layers = _packed_layers(plate, walls, dress, solution, is_solved)
     else:
         layers = _layers(plate, walls, dress, solution, is_solved)
-    return Drawing(
-        -around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, (*_ground(plate, ink), *layers)
-    )
+    width, height = plate.width + 2 * around, plate.height + 2 * around
+    return Drawing(-around, -around, width, height, scale, (*_beneath(plate, scale, ink), *layers))
 
 
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
@@ -265,18 +273,20 @@ def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
     return walls, Style(ink.path, ink.path_colour)
 
 
-def _ground(plate: Plate | PackedPlate, ink: Ink) -> Iterator[Layer]:
-    """The paper between the walls, where it has a colour, and that of the cells at the ends."""
-    if ink.ground is None or ink.is_plain:
-        return
-    ground, floor = Style(fill=ink.ground), Style(fill=ink.floor)
+def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
+    """The wide line of a rim; the paper between the walls, where that covers it or has a colour; and that of the cells
+    at the ends."""
+    tint = None if ink.is_plain else ink.ground
+    looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
+    looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
+    looks += [("paper", Style(fill=ink.floor))] if tint else []
     if isinstance(plate, PackedPlate):
-        yield from (Layer("paper", ground, (), packed=path) for path in plate.ground)
-        yield from (Layer("paper", floor, (), packed=path) for path in plate.floor)
+        for (name, style), packed in zip(looks, (plate.rim, plate.ground, plate.floor), strict=False):
+            yield from (Layer(name, style, (), packed=path) for path in packed)
         return
-    for style, paths in ((ground, plate.ground), (floor, plate.floor)):
+    for (name, style), paths in zip(looks, (plate.rim, plate.ground, plate.floor), strict=False):
         if paths:
-            yield Layer("paper", style, paths)
+            yield Layer(name, style, paths)
 
 
 def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:

@@ -105,10 +105,10 @@ def found(book):
 # -- Twenty kinds and more -------------------------------------------------------------------------------------
 
 
-def walls_form(pdf, page):
-    """The walls of a maze on a page: the first form that is drawn there in lines."""
-    (name, *_) = re.findall(rb" w (/\S+) Do", pdf.pages[page].Contents.read_bytes())
-    return pdf.pages[page].Resources.XObject[name.decode()]
+def walls_form(pdf, page, place=0):
+    """The walls of a maze on a page: the first form that is drawn there in lines, or behind a heavy rim the second."""
+    names = re.findall(rb" w (/\S+) Do", pdf.pages[page].Contents.read_bytes())
+    return pdf.pages[page].Resources.XObject[names[place].decode()]
 
 
 def first_wall(content):
@@ -116,9 +116,14 @@ def first_wall(content):
     return re.sub(rb"^(\S+ \S+ m )(\S+ \S+) l ", rb"\2 m ", content, count=1)
 
 
-def _wall_out_of_the_pdf(pdf, page):
-    form = walls_form(pdf, page)
+def _wall_out_of_the_pdf(pdf, page, place=0):
+    form = walls_form(pdf, page, place)
     form.write(first_wall(form.read_bytes()))
+
+
+def _rim_out_of_the_pdf(pdf, page):
+    form = walls_form(pdf, page)
+    form.write(re.sub(rb"^(\S+ \S+ m )\S+ \S+ \S+ \S+ (\S+ \S+) c ", rb"\2 m ", form.read_bytes(), count=1))
 
 
 def _wall_into_the_pdf(pdf, page):
@@ -250,8 +255,12 @@ TAMPERED = {
         "maze 2: book.pdf, page \\d+: something is drawn over it",
     ),
     "a wall is taken out of the PDF for screens": (
-        lambda b: b.pdf(SCREEN, lambda pdf: _wall_out_of_the_pdf(pdf, b.page("answer"))),
-        "maze \\d: book-screen.pdf, page",
+        lambda b: b.pdf(SCREEN, lambda pdf: _wall_out_of_the_pdf(pdf, b.page("answer"), place=1)),
+        "maze \\d: book-screen.pdf, page \\d+: the wall between cells",
+    ),
+    "a heavy rim has a gap": (
+        lambda b: b.pdf(SCREEN, lambda pdf: _rim_out_of_the_pdf(pdf, b.page("answer"))),
+        "maze \\d: book-screen.pdf, page \\d+: the heavy line along its rim is not all there",
     ),
     "a page is taken out of the PDF": (
         lambda b: b.pdf(PDF, lambda pdf: pdf.pages.__delitem__(-1)),

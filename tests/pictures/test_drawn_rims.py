@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from math import dist
+
 import numpy as np
 import pytest
 from rendering import Picture, Printed, flood, way
 from rims import DRAWINGS, SIZES, TILINGS, USERS, cut_of
 from scipy import ndimage
-from test_pixels import RENDERERS, assert_answered, both_pictures, digest
+from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
-from puzzlebook import make_book
+from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.tilings import size_text
+from puzzlebook.pictures.doors import doors_of, side_middle
 
 SLIGHT = 60
 SCALE, NEAR = 3, 5
@@ -90,6 +94,47 @@ def test_rims_are_solved_from_their_pixels_and_a_wall_less_or_moved_is_noticed(t
     moved[:, 5:] = page[:, :-5]
     assert not are_alike(drawn, gone)
     assert not are_alike(drawn, moved)
+
+
+@pytest.mark.parametrize(("shape", "edge"), [("square", "drawn"), ("polar", "drawn"), ("hexagonal", "steps")])
+def test_a_rim_is_heavier_outwards_alone(shape, edge):
+    maze = make_maze(shape, "12" if shape == "polar" else "14x14", seed="owl", silhouette="owl", edge=edge)
+    svg = re.sub('(width|height)="[0-9.]*mm"', r'\1="900px"', maze.svg(marks="doors"))
+    pictures = [greys(RENDERERS["resvg"](drawn.encode())) for drawn in (svg, without(svg, "outline"), paper_of(svg))]
+    drawn, bare, paper = (picture.astype(int) for picture in pictures)
+    more = bare - drawn > SLIGHT
+    assert more.sum() > 0.1 * (bare < 128).sum()
+    assert not (more & ndimage.binary_erosion(paper < 128, iterations=2)).any()
+    # All of it is in the picture, and none of it before the doors.
+    assert not any(more[place].any() for place in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]))
+    doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(doors_of(maze, "doors"))
+    assert doors
+    left, top, wide, high = map(float, re.search('viewBox="(.*?)"', svg)[1].split())
+    rows, columns = (np.indices(drawn.shape) + 0.5) * max(wide, high) / 900
+    left, top = left - (max(wide, high) - wide) / 2, top - (max(wide, high) - high) / 2
+    for door in doors:
+        (x, y), wide = side_middle(maze.shown, door), dist(*(maze.shown.corners[end] for end in maze.shown.sides[door]))
+        near = np.hypot(rows + top - y, columns + left - x)
+        assert not more[near < 0.39 * wide].any()
+        assert more[near < 0.5 * wide + 0.2].any()
+
+
+def test_what_is_not_cut_has_no_heavy_rim():
+    assert 'id="outline"' in make_maze("square", "9x9", seed="owl", silhouette="heart").svg()
+    assert 'id="outline"' not in make_maze("square", "9x9", seed="owl").svg()
+    assert 'id="outline"' not in make_maze("square", "9x9", seed="owl", silhouette="heart").svg(marks="outside")
+
+
+def without(svg, name):
+    """An SVG file without one of its layers."""
+    return re.sub(rf'<g [^>]*id="{name}".*?</g>', "", svg)
+
+
+def paper_of(svg):
+    """Only the paper of the cells, black."""
+    for name in ("outline", "walls", "start", "finish"):
+        svg = without(svg, name)
+    return svg.replace("#ffffff", "#000000")
 
 
 @pytest.mark.exhaustive

@@ -13,6 +13,7 @@ from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Plate
+from puzzlebook.pictures.rims import rim_weight
 from puzzlebook.pictures.tints import floor_of
 
 _WALL = 0.16  # of a cell
@@ -36,7 +37,8 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
     else:
         scale /= 1 + _WALL / plate.width
     wall = max(THINNEST, _WALL * scale)
-    layers = [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
+    layers = [Layer("outline", Style(rim_weight(wall, scale), colours.wall), plate.rim)] if plate.rim else []
+    layers += [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
     around = wall / scale
     if is_round:
         around = _WALL / 2 + rim + _AROUND

@@ -1,0 +1,55 @@
+"""The rim of a maze that was cut out of a picture: heavier than its walls, so that the picture is seen at arm's length.
+
+All that is heavier lies outside. Beneath the walls is a wide line along the rim, and over the inner half of that the
+paper of the cells: so no passage is narrower, and where the void is narrow it is black. Before a door the wide line
+ends early, so that its round end is not in it, even where the rim turns there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.pictures.character import Piece, along, length_of, pieces_of
+from puzzlebook.pictures.drawing import Subpath
+from puzzlebook.pictures.extent import RIM
+from puzzlebook.pictures.strokes import strokes
+
+_BEFORE_DOOR = 1.6 * RIM
+
+
+def rim_lines(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
+    """The wide line along the rim of a grid, without these of its sides. None of it is closed: where both ends meet
+    they are as round as a corner, which some renderers forget where a line closes."""
+    lines = strokes(grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors])
+    courses = (list(pieces_of(line)) if line.closed else _shortened(list(pieces_of(line))) for line in lines)
+    return [_along_pieces(course) for course in courses if course]
+
+
+def rim_weight(wall: float, scale: float) -> float:
+    """How heavy the wide line is (points), at this scale and with walls of this weight."""
+    return wall + 2 * min(wall, RIM * scale)
+
+
+def _along_pieces(pieces: Sequence[Piece]) -> Subpath:
+    bends = [bulge for *_, bulge in pieces]
+    return Subpath([pieces[0][0], *(onward for _, onward, _ in pieces)], bends if any(bends) else ())
+
+
+def _shortened(pieces: Sequence[Piece]) -> list[Piece]:
+    """A line without its ends; nothing, where it is hardly more than these."""
+    for _ in range(2):
+        pieces = [(onward, here, -bulge) for here, onward, bulge in reversed(_without_beginning(pieces))]
+    return list(pieces)
+
+
+def _without_beginning(pieces: Sequence[Piece]) -> list[Piece]:
+    left = _BEFORE_DOOR
+    for place, (here, onward, bulge) in enumerate(pieces):
+        long = length_of(here, onward, bulge)
+        if long > left:
+            # Of so flat an arc as a rim's a part has that part of the bulge.
+            share = left / long
+            return [(along(here, onward, bulge, share), onward, bulge * (1 - share)), *pieces[place + 1 :]]
+        left -= long
+    return []
