@@ -92,8 +92,8 @@ class Setting(NamedTuple):
 
     @property
     def aside(self) -> Colour:
-        """The colour of what is said by the way: grey, but not in large print."""
-        return BLACK if self.is_heavy else QUIET
+        """The colour of what is said by the way: grey, but not in large print, nor to children beside drawings."""
+        return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
     def is_for_children(self) -> bool:

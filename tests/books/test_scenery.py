@@ -147,6 +147,14 @@ def test_a_story_has_the_line_below_its_heading_to_itself(given):
         assert 1 <= len({item.y for item in below}) <= 2
 
 
+def test_children_read_no_grey_type_on_any_page():
+    plan = planned("ages-7-8", mazes=6, codes="all", **{"book.series": "Rainy Days"})
+    (printout,) = plan.printouts
+    texts = [item for page in printout.pages() for item in page.items if isinstance(item, Text)]
+    assert {"Contents", "Answers", "Rainy Days, volume 1"} <= {item.text for item in texts}
+    assert {item.colour for item in texts} == {BLACK}
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("book", "theme"), [*product(BOOKS, THEMES)])
 def test_drawings_keep_off_walls_and_type_everywhere(book, theme):

@@ -17,7 +17,7 @@ from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
-from puzzlebook.pictures.drawing import BLACK, WHITE, Layer
+from puzzlebook.pictures.drawing import WHITE, Layer
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -150,9 +150,8 @@ def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
     heading = setting.heading(chapter.part)
     flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
     flow.gap(sizes.body * 0.3)
-    ink = BLACK if setting.scenes else setting.aside
     tag = None if heading else part_tag(setting)
-    flow.set(mazes_line(setting, chapter.numbers), sizes.face, sizes.body, ink, middle=True, tag=tag)
+    flow.set(mazes_line(setting, chapter.numbers), sizes.face, sizes.body, setting.aside, middle=True, tag=tag)
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:

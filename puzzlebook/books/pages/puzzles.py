@@ -27,7 +27,6 @@ from puzzlebook.paper.layout import (
     line_box,
 )
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tagged
-from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.pictures.plate import puzzle
 from puzzlebook.recipes.order import Part
 
@@ -172,13 +171,8 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
     # The name of a section is said once; what a maze shows is said with its picture.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
-    aside = at_right(section, live, head, sizes.face, section_size, _ink_of_notes(setting))
+    aside = at_right(section, live, head, sizes.face, section_size, setting.aside)
     return [*items, aside._replace(tag=tag)]
-
-
-def _ink_of_notes(setting: Setting) -> Colour:
-    """Children read no grey type, nor do readers of large print."""
-    return BLACK if setting.scenes else setting.aside
 
 
 def _head_of_several(setting: Setting, first: Entry, live: Box) -> list[Item]:
@@ -231,7 +225,7 @@ def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None
     sizes = setting.sizes
     inner = at_left if number % 2 else at_right
     line, size = setting.words("answer_on", page=answer_page), sizes.small * (_NOTE if setting.scenes else 1)
-    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, _ink_of_notes(setting))]
+    return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
 
 
 def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
