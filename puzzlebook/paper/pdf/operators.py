@@ -34,7 +34,7 @@ def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
 
 def _bent_operators(subpath: Subpath) -> list[str]:
     points = subpath.points
-    segments = chain.from_iterable(map(_segment, points, subpath.ahead, subpath.bends))
+    segments = map(_segment, points, subpath.ahead, subpath.bends)
     return [f"{_pair(points[0])} m", *segments, *("h" if subpath.closed else "")]
 
 
@@ -71,15 +71,14 @@ def paint_operator(style: Style) -> str:
     return paint if style.even_odd else paint.replace("*", "")
 
 
-def _segment(here: Point, to: Point, bend: Bend) -> Iterator[str]:
+def _segment(here: Point, to: Point, bend: Bend) -> str:
     if not bend:
-        yield _line(to)
-    elif isinstance(bend, tuple):
-        yield f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
-    elif abs(bend) < _ONE_CUBIC:
-        yield _cubic(here, to, bend)
-    else:
-        yield from _cubics(arc_between(here, to, bend), to)
+        return _line(to)
+    if isinstance(bend, tuple):
+        return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
+    if abs(bend) < _ONE_CUBIC:
+        return _cubic(here, to, bend)
+    return " ".join(_cubics(arc_between(here, to, bend), to))
 
 
 @lru_cache(maxsize=1 << 14)
