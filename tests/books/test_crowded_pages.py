@@ -236,6 +236,15 @@ def test_the_last_page_for_children_is_short_and_shows_who_has_arrived(theme, bo
     assert len([item for item in items if isinstance(item, Picture)]) >= 3
 
 
+@pytest.mark.parametrize(("book", "page"), [("ages-5-6", "letter"), ("ages-7-8", "5x8"), ("ages-3-4", "8.5x8.5")])
+def test_finish_and_answer_stand_in_one_column(book, page):
+    loaded = load(book, {"seed": "owl", "name": "x", "page": page})
+    items = how_to_page(paginated(settle(seeded(loaded), loaded.folder))[0], 3).items
+    pictures = [item.x for item in items if isinstance(item, Picture)][:2]
+    answer = [item.x for item in items if isinstance(item, Text) and item.text in ("The puzzle", "Its answer")]
+    assert pictures == pytest.approx(answer)
+
+
 @pytest.mark.parametrize(("page", "language"), [("6x9", "en"), ("6x9", "de"), ("letter", "fr")])
 def test_large_print_shows_how_in_large_black_lines(page, language):
     """A worked maze on a small page too; the walls of its answer, and the stars, neither thin nor grey."""

@@ -26,7 +26,8 @@ _LARGER = (1.3, 1.15)
 _STRONG = (1, 0.9)  # those that large print may take
 # How wide a worked maze is (points) at least, and beside type that is larger than the book's.
 _LEAST_WORKED, _WORKED = 90.0, 120.0
-_LEGEND = 3.6  # sizes of the type: how large start and finish are shown
+# In sizes of the type: how large start and finish are shown, and the air between what stands side by side.
+_LEGEND, _BETWEEN = 3.6, 2.0
 # The height of a title page's picture: wanted, as a share of its page's, and in points at least.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
@@ -218,12 +219,12 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
 
 
 def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
-    """Both pictures, large, with their words."""
+    """Both pictures, large, with their words: each above its half of the worked maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
-        box = Box(live.x + place * live.width / 2, y, live.width / 2, size)
+        box = _half(live, place, sizes.body)._replace(y=y, height=size)
         baseline = y + size / 2 + sizes.body * 0.34
         name = at_left(words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body)
         said = figure(end_name(setting, is_start=place == 0))
@@ -241,9 +242,7 @@ def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
         plate = hidden_picture(setting, purpose, marks)
     else:
         plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
-    gap = sizes.body * 2
-    half = (box.width - gap) / 2
-    side = min(half, box.height - sizes.leading * 1.7)
+    side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
     if side < _LEAST_WORKED:
         return [], 0.0
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
@@ -256,7 +255,13 @@ def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
         (words("how_to_answer"), answer(plate, scale, thin), "example_answer"),
     )
     for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):
-        cell = Box(box.x + place * (half + gap), box.y, half, side)
+        cell = _half(box, place, sizes.body)._replace(height=side)
         items.append(at_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
         items.append(Picture(cell.x, box.y + sizes.leading * 1.4, drawing, figure(words.spoken(said))))
     return items, side
+
+
+def _half(box: Box, place: int, size: float) -> Box:
+    """The left (0) or the right (1) half of a box, so that there is air between what stands in both."""
+    gap = _BETWEEN * size
+    return box._replace(x=box.x + place * (box.width + gap) / 2, width=(box.width - gap) / 2)
