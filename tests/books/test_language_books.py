@@ -257,6 +257,14 @@ def test_a_book_without_words_has_the_users_own(tmp_path):
     make_cover(book.folder)
 
 
+def test_an_opener_without_words_has_its_mazes_in_the_type_of_a_heading(tmp_path):
+    book = made(tmp_path, WORDLESS)
+    lines = book.lines(book.mazes[0]["puzzle"]["page"] - 1)
+    mazes, folio = sorted(lines, key=lambda line: -line.size)
+    assert mazes.text.partition("–")[0] == "1"
+    assert mazes.size > 2 * folio.size
+
+
 def test_no_page_of_a_book_without_words_is_empty_for_want_of_them(tmp_path):
     book = made(tmp_path, WORDLESS)
     blank = [page for page in range(1, book.manifest["pages"] + 1) if not (book.pixels(page) < 128).any()]

@@ -29,6 +29,7 @@ _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 _SHAPE_LINE = 3.5  # points around a silhouette
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
+_BELOW = 2.0  # sizes of the type: the room for which mazes it has, below the heading
 
 
 class Chapter(NamedTuple):
@@ -64,7 +65,7 @@ def opener_page(setting: Setting, number: int, chapter: Chapter) -> Page:
 
 def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
     """A page that a theme's scenes fill, with the words where they leave room for them."""
-    sizes, heading = setting.sizes, setting.heading(chapter.part)
+    sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     if silhouette := chapter.silhouette:
@@ -73,7 +74,7 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) 
     else:
         pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
     size = _size(setting, heading, box.width, box.height)
-    high = height(heading, sizes.titles, size, box.width, 1.2) + sizes.body * 3.5
+    high = height(heading, sizes.titles, size, box.width, 1.2) + _BELOW * sizes.body
     flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
     _say(setting, flow, chapter, size)
     return [*pictures, *flow.items]
@@ -99,7 +100,7 @@ def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
 
 def _plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     """A page with the section's first silhouette, the theme's ornament or, of every second section, strips of maze."""
-    sizes, heading, part = setting.sizes, setting.heading(chapter.part), chapter.part
+    sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
     quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
     picture = mark_of(silhouette.outline) if silhouette else quiet
@@ -130,7 +131,7 @@ def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tupl
         box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
         room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
         size = _size(setting, heading, measure, room)
-        if height(heading, sizes.titles, size, measure, 1.2) + sizes.body * 3.5 <= room:
+        if height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body <= room:
             break
     return box, size
 
@@ -139,19 +140,24 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
     """The size of a section's heading (points), so that it and the lines below it find room."""
     sizes = setting.sizes
     size = sizes.title
-    while size > sizes.body and height(heading, sizes.titles, size, measure, 1.2) + sizes.body * 3.5 > room:
+    while size > sizes.body and height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room:
         size *= 0.95
     return size
+
+
+def _heading(setting: Setting, chapter: Chapter) -> str:
+    """A section's heading; where it has none, its mazes."""
+    return setting.heading(chapter.part) or mazes_line(setting, chapter.numbers)
 
 
 def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
     """The section's heading in type of this size, its mazes."""
     sizes = setting.sizes
-    heading = setting.heading(chapter.part)
+    heading, mazes = _heading(setting, chapter), mazes_line(setting, chapter.numbers)
     flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
-    flow.gap(sizes.body * 0.3)
-    tag = None if heading else part_tag(setting)
-    flow.set(mazes_line(setting, chapter.numbers), sizes.face, sizes.body, setting.aside, middle=True, tag=tag)
+    if mazes != heading:
+        flow.gap(sizes.body * 0.3)
+        flow.set(mazes, sizes.face, sizes.body, setting.aside, middle=True)
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
