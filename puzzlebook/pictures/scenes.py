@@ -38,6 +38,7 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
 _MANY = 3
 _SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
+_SKY = 0.5  # of its height: what is above this all in all stands nowhere
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """How far something reaches: left, top, right, bottom."""
@@ -83,19 +84,45 @@ def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def uncovered(landscape: Drawing, boards: Iterable[Bounds]) -> Drawing:
-    """A landscape without the small things, such as clouds and stars, of which boards would hide a part. What overlaps
-    is one thing; of stars and the like, which are many, none is left alone."""
+def uncovered(landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None) -> Drawing:
+    """A landscape without the small things, such as clouds and stars, of which boards would hide a part, or of which
+    what is seen of it would not show all; but what stands at its own edges and reaches beyond them does so here, too.
+    What overlaps is one thing; of stars and the like, which are many, none is left alone."""
     layers = [part for layer in landscape.layers for part in _things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
     small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
-    hidden = [*boards]
+    hidden = [*boards, *(_cut_off(small.values(), landscape, seen) if seen else ())]
     gone: set[int] = set()
     while found := {place for place in small.keys() - gone if any(_overlap(small[place], each) for each in hidden)}:
         gone |= found
         hidden = [small[place] for place in found]
     gone |= _lone(layers, small, gone)
     return landscape._replace(layers=tuple(layer for place, layer in enumerate(layers) if place not in gone))
+
+
+def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
+    """The small things that reach beyond what is seen of a landscape, unless they do so beyond itself and stand on its
+    ground."""
+    edge, sky = _NEAR / 2, _SKY * landscape.height
+    whole = edge, edge, landscape.width - edge, landscape.height - edge
+    for group in _groups(small):
+        stands = any(each[3] > sky for each in group) and not all(_is_within(each, whole) for each in group)
+        if not stands and not all(_is_within(each, seen) for each in group):
+            yield from group
+
+
+def _groups(things: Iterable[Bounds]) -> list[list[Bounds]]:
+    """Things that overlap, together."""
+    groups: list[list[Bounds]] = []
+    for each in things:
+        near = [group for group in groups if any(_overlap(each, other) for other in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([each, *(other for group in near for other in group)])
+    return groups
+
+
+def _is_within(one: Bounds, other: Bounds) -> bool:
+    return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 def _lone(layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]) -> set[int]:
@@ -177,12 +204,7 @@ def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     whole = scenes.piece("band")
     layers = [part for layer in whole.layers for part in _things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
-    groups: list[list[Bounds]] = []
-    for each in bounds:
-        if each[2] - each[0] < _SMALL[0] * whole.width:
-            near = [group for group in groups if any(_overlap(each, other) for other in group)]
-            groups = [group for group in groups if group not in near]
-            groups.append([each, *(other for group in near for other in group)])
+    groups = _groups(each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width)
     reach = {each: (min(one[0] for one in group), max(one[2] for one in group)) for group in groups for each in group}
     return [(reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)]
 

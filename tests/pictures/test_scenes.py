@@ -154,3 +154,16 @@ def test_of_many_stars_none_is_left_alone(monkeypatch, tmp_path):
     landscape = scenes_of("sky", True).piece("backdrop")
     left = [len(uncovered(landscape, [(0, 0, x, 20)]).layers) for x in (0, 20, 60, 120)]
     assert left == [3, 2, 0, 0]
+
+
+def test_of_a_landscape_nothing_in_its_sky_is_cut_off(monkeypatch, tmp_path):
+    """But what stands at its edge goes on beyond what is seen."""
+    things = "".join(f'<path d="M{x} {y}L{x + 20} {y}L{x} {y + 10}Z" fill="#ffff00"/>\n'
+                     for x, y in ((-5, 20), (85, 60), (50, 20), (-5, 120), (95, 120), (50, 120)))  # fmt: skip
+    view = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">\n{things}</svg>\n'
+    (tmp_path / "scenes" / "view").mkdir(parents=True)
+    (tmp_path / "scenes" / "view" / "backdrop.svg").write_text(view)
+    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
+    landscape = scenes_of("view", True).piece("backdrop")
+    shown = uncovered(landscape, [], (10, 0, 100, 160))
+    assert [layer.subpaths[0].points[0] for layer in shown.layers] == [(50, 20), (-5, 120), (50, 120)]

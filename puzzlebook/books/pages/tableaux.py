@@ -24,6 +24,7 @@ _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
 _AIR = 0.03
+_LITTLE = 0.27  # of who stands large, that little things beside are high
 _FAREWELL = 0.7  # of the width that who has arrived takes with what is beside: the height, at most
 _SHOWN = 0.7  # of the height of an opener: where the figures begin that are shown a silhouette
 _LOWEST = 60.0
@@ -47,7 +48,7 @@ def opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     if turn % 4 == 0 and _cut(scenes, box) is not None:
         return _landscape(scenes, box, turn)
     if turn % 4 == 2:
-        return _sought(scenes, box, turn)
+        return _sought(scenes, box, turn, is_right)
     return (_parade if turn % 4 == 1 else _arrival)(scenes, box, turn, is_right)
 
 
@@ -85,7 +86,7 @@ def farewell(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
     if wide * _FAREWELL < _LOWEST:
         return []
     middle = Box(box.x, box.y + (box.height - wide * _FAREWELL) / 2, box.width, wide * _FAREWELL)
-    return _arrived(scenes, middle, 1.0, 0, is_right)
+    return _among(scenes, "hero-3", middle, middle.height, _LITTLE, 0, is_right)
 
 
 def certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -160,7 +161,8 @@ def _rosette() -> tuple[Layer, ...]:
 
 
 def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky."""
+    """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky: beside and behind
+    that there is nothing small, nor where the page would cut it."""
     piece, cut = scenes.piece("backdrop"), _cut(scenes, box)
     assert cut
     scale = box.width / cut.width
@@ -170,7 +172,8 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     calm = board.inset(*[-box.width * 0.03] * 4)
     left, right = ((x - box.x) / scale + cut.x for x in (calm.x, calm.right))
     top, bottom = ((y - box.y) / scale + cut.y for y in (calm.y, calm.bottom))
-    backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)])
+    seen = cut.x, bottom, cut.right, cut.bottom
+    backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen)
     backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
     return Tableau(
         [
@@ -212,9 +215,10 @@ def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
 
 
-def _sought(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """What is looked for, in a frame."""
-    middle, floor = box.x + box.width / 2, box.y + box.height * 0.54
+def _sought(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+    """What is looked for, in a frame; where nothing stands in its lower corners, who looks for it at its foot."""
+    is_free = scenes.corner == "hanging" and box.height > box.width
+    middle, floor = box.x + box.width / 2, box.y + box.height * (0.49 if is_free else 0.54)
     goal = f"goal-{turn // 4 % 3 + 1}"
     side = min(box.width, box.height) * 0.26
     pictures = [
@@ -223,22 +227,27 @@ def _sought(scenes: Scenes, box: Box, turn: int) -> Tableau:
     ]
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
+    if is_free:
+        foot = box.inset(*[3 * _FRAME] * 4)
+        pictures += _among(scenes, "hero-1", foot, box.height * 0.23, 0.5, turn, is_right)
+        return Tableau(pictures, box.inset(side * 0.3, box.height * 0.51, side * 0.3, box.height * 0.27))
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
 
 
 def _arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """Who has arrived, very large, among little things below the words."""
-    pictures = _arrived(scenes, box, 0.56, turn, is_right)
+    pictures = _among(scenes, "hero-3", box, box.height * 0.56, _LITTLE, turn, is_right)
     return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
 
 
-def _arrived(scenes: Scenes, box: Box, share: float, turn: int, is_right: bool) -> list[Picture]:
-    """Who has arrived on a strip of ground, so high a share of the box, between two little things."""
+def _among(scenes: Scenes, who: str, box: Box, high: float, little: float, turn: int, is_right: bool) -> list[Picture]:
+    """Who stands so high on a strip of ground at the foot of a box between two little things. little: how high these
+    are at most, as a share of that."""
     floor = box.bottom
     props = [f"prop-{(turn + number) % _PROPS + 1}" for number in range(2)]
-    hero = _stood(scenes, "hero-3", box.x + box.width / 2, floor, box.height * share, box.width * 0.72)
+    hero = _stood(scenes, who, box.x + box.width / 2, floor, high, box.width * 0.72)
     aside = (box.width - hero.drawing.width * hero.drawing.scale) / 2
-    small = min(box.height * share * 0.27, aside * 0.9)
+    small = min(high * little, aside * 0.9)
     sides = (box.x + aside / 2, box.right - aside / 2)
     stood = [hero, *(_stood(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True))]
     return [*band(scenes, box, floor, small * _LOW_BELOW, is_right), *stood]
