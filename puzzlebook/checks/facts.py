@@ -19,6 +19,7 @@ from puzzlebook.shelf.pdf_streams import Fails
 from puzzlebook.shelf.pdf_weights import pages_in_excess
 
 _MOST_ACTIONS = 100  # one after the other
+_NAMING = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))  # the resources that may lead to a font
 
 
 class Rectangle(NamedTuple):
@@ -299,7 +300,7 @@ def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[
     waiting = [resources]
     while waiting:
         table = waiting.pop()
-        if not isinstance(table, pikepdf.Dictionary):
+        if not isinstance(table, pikepdf.Dictionary) or _NAMING.isdisjoint(table.keys()):
             continue
         yield table
         for kind in ("/XObject", "/Pattern"):
