@@ -144,7 +144,8 @@ def assert_answered(picture, maze, solution):
     for end in (solution[0], solution[-1]):
         (y, x), room = picture.circle(end)
         rows, columns = np.nonzero(stroke)
-        assert np.hypot(rows - y, columns - x).min() < 1.2 * room + 1, "the way stops before its end"
+        # In a narrow cell the way stops short of the mark as far as in a wide one.
+        assert np.hypot(rows - y, columns - x).min() < 1.3 * room + 1, "the way stops before its end"
     for cell in set(range(maze["cells"])) - set(solution):
         assert not path[picture.centre(cell)], "the way leaves the solution"
 
