@@ -104,8 +104,8 @@ def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
 
 
 def _scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float) -> Sequence[Picture]:
-    """Little things of the theme's world in what room the maze leaves, on sheets for children; and below words that
-    stand beside it, who sets out. y: where the words end."""
+    """Who sets out, below words that stand beside the maze of a sheet for children, or else little things of its theme
+    at its foot. y: where the words end."""
     setting, box = sheet.setting, maze_box(sheet.setting, place, instruction, sheet.word is not None)
     if setting.scenes is None:
         return ()
@@ -114,9 +114,8 @@ def _scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y:
     )
     if _runs_the_other_way(sheet):
         box, beside = (each._replace(x=place.x + place.right - each.right) for each in (box, beside))
-    things = scenery.little_things(setting, setting.scenes, sheet.entry, Standing(0, box, picture))
     hero = scenery.on_floor(setting, setting.scenes, sheet.entry.number, beside, box) if _is_lying(place) else ()
-    return [*things, *hero]
+    return hero or scenery.little_things(setting, setting.scenes, sheet.entry, Standing(0, box, picture))
 
 
 def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
