@@ -105,6 +105,9 @@ class FittedGrid(Grid):
     def room(self, cell: int) -> float:
         return self._roomy[cell].radius
 
+    def lane(self, cells: Iterable[int]) -> float:
+        return 2 * min(map(self.room, cells), default=0.5)
+
     def circle(self, cell: int) -> Circle:
         """About the largest circle in a cell."""
         return self._largest(cell) if cell in self._changed else self._roomy[cell]

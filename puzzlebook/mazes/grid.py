@@ -133,6 +133,11 @@ class Grid:
             for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
         )
 
+    def lane(self, cells: Iterable[int]) -> float:
+        """How wide a way through these cells may take its passage to be, in cell widths: where cells are the tiling's
+        own, one."""
+        return 1.0
+
     def _bulge_between(self, a: int, b: int) -> float:
         if not self.bulges:
             return 0.0

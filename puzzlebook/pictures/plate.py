@@ -31,7 +31,7 @@ from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.rims import rim_lines, rim_weight
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Mark, Theme, mark_layers
-from puzzlebook.pictures.way import mark_radius, shading_of, solution_line
+from puzzlebook.pictures.way import WAY_SHARE, lane_of, mark_radius, shading_of, solution_line
 
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
@@ -42,6 +42,8 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 # Of a hollow wall's weight, so much is the line around it.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
+
+_LEAST_WAY = 1.0  # points
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -54,6 +56,7 @@ class Plate(NamedTuple):
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
     ground: around all cells, for paper that is tinted; floor: around those at the ends, for the same. arrows: those at
     the doors, which the marks have too. rim: of a maze that was cut out of a picture, the wide line beneath.
+    lane: see `way.lane_of`.
     """
 
     width: float
@@ -71,6 +74,7 @@ class Plate(NamedTuple):
     floor: Sequence[Subpath] = ()
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
+    lane: float = 1.0
 
     @property
     def extent(self) -> Extent:
@@ -100,6 +104,7 @@ class PackedPlate(NamedTuple):
     floor: Sequence[Packed] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
+    lane: float = 1.0
 
     @property
     def extent(self) -> Extent:
@@ -171,6 +176,7 @@ def plate_of(
         floor=_floor(maze) if tinted and marks != "none" else (),
         arrows=arrows,
         rim=rim,
+        lane=lane_of(maze),
     )
 
 
@@ -223,6 +229,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         floor=[pack(plate.floor, area)] if plate.floor else (),
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
+        lane=plate.lane,
     )
 
 
@@ -254,7 +261,8 @@ def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    walls, solution = _lines(ink, plate.character)
+    widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
+    walls, solution = _lines(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
     dress = [] if ink.is_plain else list(_dress_layers(plate.dress, ink))
     if isinstance(plate, PackedPlate):
         layers = _packed_layers(plate, walls, dress, solution, is_solved)

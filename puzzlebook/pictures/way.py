@@ -18,11 +18,18 @@ from puzzlebook.pictures.strokes import strokes
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
 # within 0.35 passage widths of the centre).
 MARK_SHARE = 0.7
+# Of its lane, so much a way takes at most, whatever is asked for.
+WAY_SHARE = 0.4
 # In cell widths: so far from a mark the solution stops. Half the width of its line takes 0.15, the rest is air.
-_PATH_STOPS = 0.25
+_PATH_STOPS = 0.2
 # In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
+
+
+def lane_of(maze: Maze) -> float:
+    """How wide the narrowest passage is that the solution takes, in cell widths."""
+    return maze.shown.lane(maze.solution)
 
 
 def shading_of(maze: Maze) -> list[Subpath]:
