@@ -24,6 +24,7 @@ pixels."""
 _WORDS = 0.5  # and so much of its width for them
 _TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
 _TITLE_BESIDE = 0.52
+_TITLE_OVER_PICTURE = 0.22  # and over a maze that shows a picture: this is as large as can be
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
 _ROW = 1.3  # from one line of the foot to the next, in ems
@@ -94,7 +95,8 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
             pill, y = _pill(front, line, size, box, y)
             y += size * 0.7
             items += pill
-    room = box.height * (_TITLE_BESIDE if front.is_wide else _TITLE)
+    upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
+    room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
     letters, pad = _title(front, box._replace(height=room))
     items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
     y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
@@ -209,13 +211,14 @@ def _foot(front: Front) -> Box:
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
-    count = words("cover_burst", count=recipe.mazes) if front.look.calm and not front.own else ""
+    is_said = (front.look.calm or front.setting.is_hiding) and not front.own
+    count = words("cover_burst", count=recipe.mazes) if is_said else ""
     return [line for line in (recipe.book.author, ", ".join(filter(None, (count, answers)))) if line]
 
 
 def _is_stacked(front: Front) -> bool:
     """Whether the lines of the foot stand one below the other: between two badges there is little room."""
-    return front.look.deep and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
+    return front.look.scenes is not None and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
 
 
 def _foot_items(front: Front, foot: Box) -> Iterator[Item]:

@@ -22,18 +22,13 @@ from puzzlebook.pictures.scenes import Scenes, tilted
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, of the front's lesser side
 _OF_BOX = 0.16  # and of the width of the picture's room at most
 _APART = 0.012  # of that width, between a badge and the maze
-_ALONE, _BEFORE = 0.46, 0.33  # the most that a round maze's radius is, of the same: alone, and before a hero
-# Of the room's height: where the maze over which a hero peeps begins at the highest; and how much is seen of the hero.
-_PEEPING, _SEEN = 0.43, 0.62
-_WIDEST = 0.75  # of the room's width: such a hero
-_FARTHER_ASIDE, _NEARLY = 0.4, 0.8  # the same as aside, on a wide front; how much of the burst keeps clear of the hero
+_ALONE = 0.46  # the most that a round maze's radius is, of the same
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
 _SMALLER, _PLACES = 0.97, 16
 _TILT = 0.2  # radians
-# Of the room's width and height: who leaps to a maze; and the shares of what this leaves where the maze is looked for.
-_LEAPER = (0.5, 0.8)
+# Of the room's width: the hero beside a maze; and of its height: what it looks for, below them.
+_HERO, _GOAL = 0.5, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
-_LEAST_GOAL = 0.18  # of the room's height: a smaller goal would look lost
 _KEPT = 6.0  # points
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
@@ -65,14 +60,11 @@ def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> 
 
 
 def _shaded(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
-    """A maze whose way draws a picture, shaded so that this is seen, and the badges beside it."""
-    if front.look.calm:
-        yield maze_on_sheet(maze, box, front.look)
-        return
-    spots = [_burst_spot(front, box), *_badge_spot(front, words, box, y)]
-    left = 2.2 * spots[-1].radius if len(spots) > 1 and not front.is_wide else 0.0
-    yield maze_on_sheet(maze, box.inset(left=left, right=2.2 * spots[0].radius), front.look)
-    yield from _badges(front, spots)
+    """A maze whose way draws a picture, shaded so that this is seen, as large as the room is; and the age beside it.
+    How many there are is said at the foot."""
+    spots = _badge_spot(front, words, box, y)
+    yield maze_on_sheet(maze, box.inset(left=2.2 * spots[0].radius) if spots and not front.is_wide else box, front.look)
+    yield from _age(front, spots)
 
 
 def badge_room(front: Front) -> tuple[float, float]:
@@ -80,14 +72,14 @@ def badge_room(front: Front) -> tuple[float, float]:
     if front.own or front.look.calm or front.is_wide:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
-    return 2.2 * _BADGE * side if front.look.ages else 0.0, 2.2 * _LOW_BURST * side if front.look.deep else 0.0
+    return 2.2 * _BADGE * side if front.look.ages else 0.0, 2.2 * _LOW_BURST * side if front.look.scenes else 0.0
 
 
 def _burst_spot(front: Front, box: Box) -> _Spot:
-    """Where the burst is: in the upper right corner of the picture, or low at the right, out of a leaper's way."""
-    deep, side = front.look.deep, min(front.face.width, front.face.height)
-    radius = min((_LOW_BURST if deep else _BURST) * side, _OF_BOX * box.width)
-    if deep:
+    """Where the burst is: in the upper right corner of the picture, or low at the right, out of a hero's way."""
+    low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
+    radius = min((_LOW_BURST if low else _BURST) * side, _OF_BOX * box.width)
+    if low:
         return _Spot(front.live.right - radius, (box if front.is_wide else front.live).bottom - radius, radius)
     return _Spot(box.right - radius, box.y + radius, radius)
 
@@ -119,48 +111,34 @@ def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float | None) ->
 
 
 def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The hero leaping before a maze or, of younger readers, looking at you over one; of a book of mazes in the shape
-    of things, one of these, with the hero at its side."""
+    """The hero beside a maze that it leaps to or, of younger readers, standing there and looking at you; of a book of
+    mazes in the shape of things, one of these, with the hero at its side."""
     if maze.shading:
         yield from _shape(front, box, scenes, maze)
-    elif front.look.deep:
-        yield from _leaping(front, box, scenes, maze, spots)
     else:
-        yield from _peeping(front, box, scenes, maze, spots)
+        yield from _beside(front, box, scenes, maze, spots)
 
 
-def _leaping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The hero on its way to a maze that is as large as the room beside it allows: of this it hides nothing.
+def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
+    """The hero and a maze that is as large as the room beside it allows: neither hides anything of the other.
 
-    Between the badges below, where there is room, stands what it looks for.
+    Below them, between the badges, stands what the hero looks for.
     """
-    wide, high = _LEAPER
-    room = box._replace(width=box.width * wide, height=box.height * high)
-    hero = figure(tilted(scenes.piece("hero-2"), -_TILT), room, upper=0.5, at=0.0)
+    gap = 2 * _APART * box.width
+    above = box._replace(height=box.height * (1 - _GOAL) - gap)
+    room = above._replace(width=box.width * _HERO)
+    if len(spots) > 1 and not front.is_wide:
+        room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
+    piece = tilted(scenes.piece("hero-2"), -_TILT) if front.look.deep else scenes.piece("hero-1")
+    hero = figure(piece, room, upper=0.5, at=0.0)
     outline = [_Spot(x, y, 0.0) for x, y in outline_of(hero, _NEAREST)]
-    disc = _disc(box, [*spots, *outline], _ALONE, None)
+    disc = _disc(above, [*spots, *outline], _ALONE, None)
     yield from maze_on_disc(maze, disc, front.look)
     yield hero
-    gap = 2 * _APART * box.width
-    left = spots[1].x + spots[1].radius if len(spots) > 1 else box.x
+    left = spots[1].x + spots[1].radius if len(spots) > 1 and not front.is_wide else box.x
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
     low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
-    if low.height >= _LEAST_GOAL * box.height and low.width >= low.height:
-        yield figure(scenes.piece("goal-1"), low)
-
-
-def _peeping(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The hero behind a maze that can be seen as a whole, looking over it, and what it looks for beside that."""
-    low = box.inset(top=box.height * _PEEPING)
-    disc = _disc(low, spots, _BEFORE, _FARTHER_ASIDE if front.is_wide else _ASIDE)
-    middle = disc.x + disc.width / 2
-    wide = min(box.width * _WIDEST, 2 * (spots[0].x - _NEARLY * spots[0].radius - middle), 2 * (middle - box.x))
-    piece = scenes.piece("hero-1")
-    high = min((disc.y - box.y) / _SEEN, wide * piece.height / piece.width)
-    yield figure(piece, Box(middle - wide / 2, disc.y - _SEEN * high, wide, high))
-    goal = low.inset(left=disc.right - low.x, top=low.height * 0.3)
-    yield figure(scenes.piece("goal-1"), goal, at=1.0)
-    yield from maze_on_disc(maze, disc, front.look)
+    yield figure(scenes.piece("goal-1"), low)
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
@@ -174,7 +152,7 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
         beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
         yield figure(scenes.piece("goal-1"), beside, at=1.0)
     hero, share = tilted(scenes.piece("hero-2"), -_TILT) if deep else scenes.piece("hero-1"), 1.0
-    corner = box._replace(width=box.width * _LEAPER[0], y=box.y + box.height * 0.35, height=box.height * 0.65)
+    corner = box._replace(width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65)
     standing = figure(hero, corner, at=0.0)
     while any(is_within(near, shape) for point in outline_of(standing, _NEAREST) for near in _around(point)):
         share *= _SMALLER
@@ -191,10 +169,17 @@ def _around(point: Point) -> Iterator[Point]:
 
 def _badges(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
     """How many mazes there are and, of a book for an age, the age."""
-    look, colours, words, face = front.look, front.look.colours, front.setting.words, front.setting.sizes.titles
+    colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
     ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = words("cover_burst", count=front.setting.recipe.mazes)
     yield from burst(count, spots[0][:2], spots[0].radius, face, (ink, colours.accent, colours.paper))
-    if look.ages:
-        says = words("cover_ages", first=look.ages[0], last=look.ages[1])
-        yield from badge(says, spots[1][:2], spots[1].radius, face, (colours.wall, colours.paper, colours.accent))
+    yield from _age(front, spots[1:])
+
+
+def _age(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
+    """The age, of a book for one."""
+    look, colours, face = front.look, front.look.colours, front.setting.sizes.titles
+    for spot in spots if look.ages else ():
+        assert look.ages
+        says = front.setting.words("cover_ages", first=look.ages[0], last=look.ages[1])
+        yield from badge(says, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))

@@ -40,7 +40,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ",;:–—،؛।"
-_LEAST_HALF = 0.15  # of the longer of two lines: less before a pause is no line
+_LEAST_HALF = 0.35  # of the longer of two lines: less before a pause is no line
 
 
 def balanced(text: str, face: Face, size: float, measure: float) -> list[str]:
