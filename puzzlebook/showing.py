@@ -79,7 +79,7 @@ def appearance(
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
     grid = maze.shown
-    extent = Extent(grid.width, grid.height, margin_of(marks, maze.design.silhouette is not None))
+    extent = Extent(grid.width, grid.height, margin_of(marks, grid.has_drawn_rim))
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else points(line, "line")
@@ -125,7 +125,7 @@ def sizes_text(maze: Maze, shown: Appearance) -> str:
     """How large a maze is drawn: the picture, within it the board up to the outer edges of its walls, a cell."""
     grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
-    picture = [side + 2 * margin_of(shown.marks, maze.design.silhouette is not None) * unit + wall for side in board]
+    picture = [side + 2 * margin_of(shown.marks, grid.has_drawn_rim) * unit + wall for side in board]
     return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
 
 

@@ -165,12 +165,12 @@ def test_the_code_fits_pages_of_any_size(width, tmp_path):
 def test_codes_are_printed_as_the_recipe_says(tmp_path):
     """All: the book's at the end, and each maze's at the foot of its page, at 7 pt or more; book: only the book's."""
     for codes in ("all", "book", "none"):
-        made = make_book(seed="owl", output=tmp_path, name=codes, overrides={"codes": codes, "mazes": 6})
+        made = make_book(seed="sieben", output=tmp_path, name=codes, overrides={"codes": codes, "mazes": 6})
         book = Printed(made.folder)
         pages = [book.lines(number) for number in range(1, book.manifest["pages"] + 1)]
         text = "".join(line.text for lines in pages for line in lines)
         assert (book.manifest["code"] in text) == (codes != "none")
-        assert ("owl" in text) == (codes != "none")
+        assert ("sieben" in text) == (codes != "none")
         assert bool([code for page in book.pdfium for code in scanned(page)]) == (codes != "none")
         for maze in book.mazes:
             lines = pages[maze["puzzle"]["page"] - 1]

@@ -93,14 +93,14 @@ def board(
     clear width that walls with character leave in any case."""
     grid = grid_of(section.shape, size, silhouette)
     shown = shown_grid(section.shape, size, silhouette, section.edge)
-    extent = _extent(shown, order.recipe.marks, silhouette)
+    extent = _extent(shown, order.recipe.marks)
     fitted = scale_and_wall(extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest))
     return Board(silhouette, size, grid, shown, *fitted)
 
 
 def _with_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
     """A board drawn a little smaller, where that makes room for what is drawn around it and keeps the passage."""
-    extent = _extent(found.shown, setting.recipe.marks, found.silhouette)
+    extent = _extent(found.shown, setting.recipe.marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.room(setting))
@@ -129,7 +129,7 @@ def maze_box(setting: Setting, part: Part) -> Box:
 def extents(order: Order, part: Part) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
     asked, edge = (part.section.shape, part.size), part.section.edge
-    return [_extent(shown_grid(*asked, cut, edge), order.recipe.marks, cut) for cut in part.cuts]
+    return [_extent(shown_grid(*asked, cut, edge), order.recipe.marks) for cut in part.cuts]
 
 
 def size_faults(setting: Setting) -> list[Fault]:
@@ -151,8 +151,8 @@ def narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
-def _extent(grid: Grid, marks: str, silhouette: Silhouette | None) -> Extent:
-    return Extent(grid.width, grid.height, margin_of(marks, silhouette is not None))
+def _extent(grid: Grid, marks: str) -> Extent:
+    return Extent(grid.width, grid.height, margin_of(marks, grid.has_drawn_rim))
 
 
 def _readers(order: Order, sheet: Sheet) -> Audience:
@@ -169,7 +169,7 @@ def _picture_box(setting: Setting, part: Part, arranged: tuple[int, int]) -> Box
 def _largest(setting: Setting, part: Part, grid: Grid) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
     box, need = maze_box(setting, part), LEAST_PASSAGE + setting.wall
-    margin = 2 * margin_of(setting.recipe.marks, any(part.cuts))
+    margin = 2 * margin_of(setting.recipe.marks, any(part.cuts) and part.section.edge != "steps")
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
     shares = (across, down) if len(part.size) == 2 else (min(across, down),)

@@ -32,9 +32,9 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool, known
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
     found += shading_faults(maze, layers.get("shading", [])) if shaded else []
     found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
-    is_cut = maze.design.silhouette is not None
-    over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted or is_cut else [])]
-    found += outline_faults(maze, layers.pop("outline", []), layers.get("walls", [])) if is_cut else []
+    has_rim = maze.shown.has_drawn_rim
+    over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted or has_rim else [])]
+    found += outline_faults(maze, layers.pop("outline", []), layers.get("walls", [])) if has_rim else []
     found += dress_faults(maze, [stroke for name in over for stroke in layers.pop(name, [])])
     wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
     strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
@@ -47,7 +47,7 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
-    bare, outline, over = unrimmed(picture, maze) if maze.design.silhouette else (picture, empty, empty)
+    bare, outline, over = unrimmed(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
     if (marking.dressed or marking.tinted) and kind == "puzzle":
         bare, dress = undressed(bare, maze, marking.dressed)
         over = [*over, *dress]

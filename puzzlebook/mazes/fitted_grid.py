@@ -105,6 +105,10 @@ class FittedGrid(Grid):
     def room(self, cell: int) -> float:
         return self._roomy[cell].radius
 
+    @property
+    def has_drawn_rim(self) -> bool:
+        return True
+
     def lane(self, cells: Iterable[int]) -> float:
         return 2 * min(map(self.room, cells), default=0.5)
 

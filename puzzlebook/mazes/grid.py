@@ -133,6 +133,11 @@ class Grid:
             for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
         )
 
+    @property
+    def has_drawn_rim(self) -> bool:
+        """Whether its rim follows a drawing."""
+        return False
+
     def lane(self, cells: Iterable[int]) -> float:
         """How wide a way through these cells may take its passage to be, in cell widths: where cells are the tiling's
         own, one."""

@@ -34,14 +34,14 @@ class Spot(NamedTuple):
     radius: float
 
 
-def margin_of(marks: str, is_cut: bool = False) -> float:
-    """The room that marks need around a maze, in cell widths, or the rim of one that was cut out of a picture: half of
-    what it is heavier, as a wall's width is left free besides."""
+def margin_of(marks: str, has_drawn_rim: bool = False) -> float:
+    """The room that marks need around a maze, in cell widths, or a rim that is a drawing: half of what it is heavier,
+    as a wall's width is left free besides."""
     if marks == "outside":
         return _GAP + 2 * _RADIUS
     if marks in ARROWS:
         return DOOR_ROOM
-    return RIM / 2 if is_cut else 0
+    return RIM / 2 if has_drawn_rim else 0
 
 
 def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:

@@ -55,7 +55,7 @@ class Plate(NamedTuple):
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
     ground: around all cells, for paper that is tinted; floor: around those at the ends, for the same. arrows: those at
-    the doors, which the marks have too. rim: of a maze that was cut out of a picture, the wide line beneath.
+    the doors, which the marks have too. rim: of a maze whose rim is a drawing, the wide line beneath.
     lane: see `way.lane_of`.
     """
 
@@ -158,13 +158,12 @@ def plate_of(
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     lines = strokes(grid, walls)
-    is_cut = maze.design.silhouette is not None
     # Where walls are felt the marks outside keep the air that they have.
-    rim = rim_lines(grid, doors) if is_cut and marks != "outside" else []
+    rim = rim_lines(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
     return Plate(
         width=grid.width,
         height=grid.height,
-        margin=margin_of(marks, is_cut),
+        margin=margin_of(marks, grid.has_drawn_rim),
         walls=lines,
         solution=solution_line(maze, doors, icons),
         start=ends[0],

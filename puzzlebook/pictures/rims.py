@@ -1,4 +1,4 @@
-"""The rim of a maze that was cut out of a picture: heavier than its walls, so that the picture is seen at arm's length.
+"""The rim of a maze that follows a drawing: heavier than its walls, so that the picture is seen at arm's length.
 
 All that is heavier lies outside. Beneath the walls is a wide line along the rim, and over the inner half of that the
 paper of the cells: so no passage is narrower, and where the void is narrow it is black. Before a door the wide line

