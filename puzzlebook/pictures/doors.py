@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, middle
+from puzzlebook.outlines.arcs import Point, distance, middle
 from puzzlebook.pictures.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.pictures.extent import RIM
 
@@ -22,6 +22,9 @@ DOOR_ROOM = 0.95
 # In cell widths: a mark outside stands so far from the middle of its door, and is so large; on the cells of readers who
 # feel (templates/audiences.toml) that is 1/4 in of air and 1/2 in of shape.
 _GAP, _RADIUS = 0.45, 0.42
+# In cell widths: an arrow keeps so far from other parts of a rim, measured from some places along its middle.
+_ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
+_ARROW_SIZES = (1.0, 0.8, 0.65, 0.5)
 _ROUNDING = 1e-6
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
@@ -48,8 +51,8 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim, and
     for marks that open none.
 
-    Where a cell has several, those before which a mark that is to stand outside has room, then those that lie farthest
-    apart, and then the first.
+    Where a cell has several, those before which there is room for what is to stand outside, then those that lie
+    farthest apart, and then the first.
     """
     if marks not in (*ARROWS, "outside"):
         return None, None
@@ -60,7 +63,22 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
 def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
     """The sides of a cell on the outer rim that are the best doors; a single None where it has none."""
     sides = grid.outer_sides(cell)
-    return [side for side in sides if marks == "outside" and outside_of(grid, side)] or [*sides] or [None]
+    room = {side: float(outside_of(grid, side) is not None) if marks == "outside" else _arrow_size(grid, side)
+            for side in sides}  # fmt: skip
+    return [side for side in sides if room[side] == max(room.values())] or [None]
+
+
+def _arrow_size(grid: Grid, door: int) -> float:
+    """The share of its size that an arrow has before a door: less in a bay of a drawn rim, so that it keeps clear."""
+    if not grid.has_drawn_rim:
+        return 1.0
+    (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
+    others = [grid.middle_arc(side) for side in range(len(grid.pairs), len(grid.sides)) if side != door]
+    for size in _ARROW_SIZES:
+        spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
+        if all(distance(spot, *arc) >= size * _ARROW_AIR for spot in spots for arc in others):
+            return size
+    return _ARROW_SIZES[-1]
 
 
 def outside_of(grid: Grid, door: int | None) -> Spot | None:
@@ -99,7 +117,9 @@ def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
     (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
     reach = _ARROW[0][0] + _ARROW[3][0]
     outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
-    points = [(x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in outline]
+    size = _arrow_size(grid, door)
+    steps = [(size * out, size * along) for out, along in outline]
+    points = [(x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in steps]
     return Subpath(points, closed=True)
 
 

@@ -182,8 +182,9 @@ def plate_of(
 def _floor(maze: Maze) -> list[Subpath]:
     """Around the cells where the way begins and ends: they are found at a glance, however small the marks are."""
     grid = maze.shown
+    beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
     around = (
-        [*(side for side, cells in enumerate(grid.pairs) if cell in cells), *grid.outer_sides(cell)]
+        [side for side, cells in enumerate(beside) if cell in cells]
         for cell in (maze.start, maze.end)
         if cell is not None
     )

@@ -14,7 +14,8 @@ from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.tilings import size_text
-from puzzlebook.pictures.doors import doors_of, side_middle
+from puzzlebook.outlines.arcs import distance
+from puzzlebook.pictures.doors import arrow_at, doors_of, side_middle
 
 SLIGHT = 60
 SCALE, NEAR = 3, 5
@@ -143,3 +144,16 @@ def paper_of(svg):
 @pytest.mark.parametrize("shape", TILINGS)
 def test_every_rim_is_solved_from_its_pixels(tmp_path, shape, many):
     check(tmp_path, [(shape, many, name) for name in DRAWINGS])
+
+
+@pytest.mark.parametrize("name", ["dinosaur", "cat"])
+def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
+    """As in the mouth of the one, and beside the tail of the other."""
+    for seed in range(40):
+        maze = make_maze("square", "7x10", seed=seed, silhouette=name, ends="apart")
+        grid = maze.shown
+        rim = range(len(grid.pairs), len(grid.sides))
+        for place, door in enumerate(doors_of(maze, "doors")):
+            arrow = arrow_at(grid, door, inwards=place == 0)
+            walls = [grid.middle_arc(side) for side in rim if side != door]
+            assert min(distance(point, *wall) for point in arrow.points for wall in walls) > 0.04, seed

@@ -328,6 +328,17 @@ def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, sp
     assert bool(coloured) == (ink != "black")
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_book_of_any_theme_passes_its_check(tmp_path, theme):
+    """No line of a picture is too thin where it is drawn small, as on the page that says how."""
+    from puzzlebook.checks.whole_book import check_interior
+    from puzzlebook.shelf.manifest import book_in
+
+    overrides = {"page": "6x9", "mazes": 5, "theme": theme, "svg": False}
+    book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
+    assert not check_interior(book_in(book.folder)).findings
+
+
 # -- With what came before ---------------------------------------------------------------------------------
 
 
