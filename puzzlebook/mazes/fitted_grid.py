@@ -156,7 +156,7 @@ class FittedGrid(Grid):
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
         if side not in self.courses:
             return super().middle_arc(side)
-        arcs = list(_arcs(self.corners[self.sides[side][0]], self.courses[side]))
+        arcs = list(self.arcs(side))
         left = fsum(map(_chord, arcs)) / 2
         for arc in arcs:
             left -= _chord(arc)

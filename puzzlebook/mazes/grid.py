@@ -113,6 +113,14 @@ class Grid:
         """The rim sides that are not one line or arc, each as the arcs from its first corner to its second."""
         return {}
 
+    def arcs(self, side: int) -> Iterator[tuple[Point, Point, float]]:
+        """The lines and arcs of a side, in order: the two ends of each, and its bulge."""
+        a, b = self.sides[side]
+        begin = self.corners[a]
+        for end, bulge in self.pieces.get(side, ((self.corners[b], self.bulges[side] if self.bulges else 0.0),)):
+            yield begin, end, bulge
+            begin = end
+
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
         """The line or arc in the middle of a side: its two ends, and its bulge."""
         a, b = self.sides[side]

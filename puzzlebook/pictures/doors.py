@@ -73,7 +73,8 @@ def _arrow_size(grid: Grid, door: int) -> float:
     if not grid.has_drawn_rim:
         return 1.0
     (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
-    others = [grid.middle_arc(side) for side in range(len(grid.pairs), len(grid.sides)) if side != door]
+    rim = range(len(grid.pairs), len(grid.sides))
+    others = [arc for side in rim if side != door for arc in grid.arcs(side)]
     for size in _ARROW_SIZES:
         spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
         if all(distance(spot, *arc) >= size * _ARROW_AIR for spot in spots for arc in others):
