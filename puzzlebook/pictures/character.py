@@ -131,7 +131,8 @@ def _roundings(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
     for side in walls:
         a, b = grid.sides[side]
         bulge = grid.bulges[side] if grid.bulges else 0.0
-        if side not in grid.pieces:
+        # A drawing may take two corners to one place.
+        if side not in grid.pieces and grid.corners[a] != grid.corners[b]:
             course[a, b], course[b, a] = bulge, -bulge
     for cell in range(grid.cells):
         ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]

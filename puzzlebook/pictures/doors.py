@@ -74,7 +74,7 @@ def _arrow_size(grid: Grid, door: int) -> float:
         return 1.0
     (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
     rim = range(len(grid.pairs), len(grid.sides))
-    others = [arc for side in rim if side != door for arc in grid.arcs(side)]
+    others = [arc for side in rim if side != door for arc in grid.arcs(side) if arc[0] != arc[1]]
     for size in _ARROW_SIZES:
         spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
         if all(distance(spot, *arc) >= size * _ARROW_AIR for spot in spots for arc in others):

@@ -147,3 +147,13 @@ def test_what_is_drawn_where_no_wall_is_is_noticed():
     astray = (x + to_x) / 2, (y + to_y) / 2
     assert dress_faults(maze, [[Piece(astray, astray, astray)]])
     assert not dress_faults(maze, [[Piece((0.0, 0.0), (1.0, 0.0), (0.5, 0.0))]])
+
+
+@pytest.mark.parametrize("walls", CHARACTERS)
+def test_two_corners_at_one_place(walls):
+    """The owl's feet take two sides of this grid to a point each."""
+    maze = make_maze("square", "7x8", seed="owl", silhouette="owl")
+    grid = maze.shown
+    assert sum(grid.corners[a] == grid.corners[b] for a, b in grid.sides) == 2
+    for marks in ("icons", "doors"):
+        assert maze.svg(walls=walls, marks=marks)
