@@ -204,9 +204,11 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
     only_cut = all(part.silhouettes for part in setting.parts)
     if cut is None or look.field or (look.scenes is not None and not only_cut):
         grid = grid_of(look.shape, look.size)
-        if look.scenes is None:
+        if look.field:
             return plate_of(draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme)
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
+        if look.scenes is None:
+            return plate_of(maze, "doors", setting.theme)
         return plate_of(maze, "both", theme_named(look.scenes.theme, in_colour=True), tinted=True)
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette

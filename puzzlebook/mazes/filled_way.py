@@ -12,7 +12,8 @@ another.
 
 A way that is cut open ends beside where it began. Where its ends are to lie apart, *backbites* (M. L. Mansfield, 1982)
 move them: from one end of the way within the picture, by lot, a step is taken to a neighbour that lies on it, and the
-side behind that which would close a ring is given up. Whenever both ends lie where a step leads out, legs are drawn.
+side behind that which would close a ring is given up. Whenever both ends lie where a step leads out, legs are drawn;
+where these end apart, twenty more, of which the shortest are taken: the less of them, the clearer the picture.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ def _with_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[in
     for _ in range(MOST_BITES if within else 0):
         way = legs(within) if {within[0], within[-1]} <= blocks.exits else None
         if way and are_apart(blocks.maze, way[0], way[-1]):
-            return way
+            others = filter(None, [legs(within) for _ in range(MOST_LEGS)])
+            return min((way, *(other for other in others if are_apart(blocks.maze, other[0], other[-1]))), key=len)
         if way and (far := distance(blocks.maze, way[0], way[-1])) > farthest:
             best, farthest = way, far
         within = _bitten(blocks, within, draws)

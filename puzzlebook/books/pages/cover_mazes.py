@@ -1,4 +1,4 @@
-"""The maze on a cover, in its colours: a puzzle with its ends or, for older readers, an ornament of walls alone. No way
+"""The maze on a cover, in its colours: a puzzle with its ends or, from edge to edge, an ornament of walls alone. No way
 is drawn through it."""
 
 from __future__ import annotations

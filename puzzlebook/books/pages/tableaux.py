@@ -45,7 +45,7 @@ class Tableau(NamedTuple):
 def opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """What fills the page that opens a section: of the sections of a book each the next in turn, from 0. is_right:
     whether the page is mirrored when it is done."""
-    if turn % 4 == 0 and _cut(scenes, box) is not None:
+    if turn % 4 == 0 and _cut(scenes, _within_frame(box)) is not None:
         return _landscape(scenes, box, turn)
     if turn % 4 == 2:
         return _sought(scenes, box, turn, is_right)
@@ -163,21 +163,22 @@ def _rosette() -> tuple[Layer, ...]:
 def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky: beside and behind
     that there is nothing small, nor where the page would cut it."""
-    piece, cut = scenes.piece("backdrop"), _cut(scenes, box)
+    inner = _within_frame(box)
+    piece, cut = scenes.piece("backdrop"), _cut(scenes, inner)
     assert cut
-    scale = box.width / cut.width
+    scale = inner.width / cut.width
     hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
     words = box.inset(box.width * 0.14, box.height * 0.07, box.width * 0.14, box.height * 0.74)
     board = words.inset(*[-box.width * 0.03] * 4)
     calm = board.inset(*[-box.width * 0.03] * 4)
-    left, right = ((x - box.x) / scale + cut.x for x in (calm.x, calm.right))
-    top, bottom = ((y - box.y) / scale + cut.y for y in (calm.y, calm.bottom))
+    left, right = ((x - inner.x) / scale + cut.x for x in (calm.x, calm.right))
+    top, bottom = ((y - inner.y) / scale + cut.y for y in (calm.y, calm.bottom))
     seen = cut.x, bottom, cut.right, cut.bottom
     backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen)
     backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
     return Tableau(
         [
-            Picture(box.x, box.y, backdrop),
+            Picture(inner.x, inner.y, backdrop),
             _frame(box),
             _stood(scenes, hero, box.x + box.width / 2, box.bottom - box.height * 0.07, high, box.width * 0.6),
             _board(board),
@@ -285,9 +286,14 @@ def _framed_corners(scenes: Scenes, box: Box, side: float) -> list[Picture]:
     return [inner, *_corners(scenes, box.inset(*[half] * 4), side - half), _frame(box)]
 
 
+def _within_frame(box: Box) -> Box:
+    """Up to the middle of the line around a box: beneath it end the lines of what is within."""
+    return box.inset(*[_FRAME / 2] * 4)
+
+
 def _frame(box: Box) -> Picture:
     """A line around a box, within it."""
-    return _round_box(box.inset(*[_FRAME / 2] * 4), 0.0, Style(_FRAME))
+    return _round_box(_within_frame(box), 0.0, Style(_FRAME))
 
 
 def _board(box: Box) -> Picture:
