@@ -117,7 +117,8 @@ def _entry(setting: Setting, part: Part, known: Known) -> Entry:
     letter = setting.order.secret.get(known.number, "")
     alphabet = setting.words("alphabet") + setting.words("alphabet").lower() if letter else ""
     fonts = {each: text.content_for(each, setting.sizes.bold) for each in {*alphabet, *letter}}
-    manner = Manner(setting.recipe.marks, setting.theme, setting.words, False, fonts)
+    order = setting.order
+    manner = Manner(setting.recipe.marks, setting.theme, setting.words, False, fonts, order.walls, order.tint)
     ink = Ink(board.wall)
     maze, _ = finished(manner, Commission(drawn, "", board.scale, board.wall, ink, letter, part.section.collect))
     return Entry(
