@@ -37,7 +37,7 @@ _PATH = re.compile(
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
 _MANY = 3
-_SMALL = (0.5, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
+_SMALL = (0.75, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
 _SKY = 0.5  # of its height: what is above this all in all stands nowhere
 
 Bounds: TypeAlias = tuple[float, float, float, float]

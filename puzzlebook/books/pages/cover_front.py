@@ -103,7 +103,7 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
     if look.calm:
         y += part(face, 0.012)
         items.append(_rule(front, box, y))
-        y += part(face, 0.02)
+        y += part(face, 0.03)
     if book.subtitle and (look.scenes or front.own):
         pill, y = _pill(front, book.subtitle, part(face, 0.03), box, y)
         items += pill
@@ -112,7 +112,7 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
         size = part(face, 0.034)
         under = fitted(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
         items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
-        y += under.height + size * 0.6
+        y += under.height + size * 0.9
     return items, y
 
 
