@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from math import dist, hypot
 from typing import NamedTuple
@@ -68,6 +69,7 @@ def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
     return [side for side in sides if room[side] == max(room.values())] or [None]
 
 
+@lru_cache(maxsize=1 << 10)  # asked for when a door is chosen, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
     """The share of its size that an arrow has before a door: less in a bay of a drawn rim, so that it keeps clear."""
     if not grid.has_drawn_rim:

@@ -124,15 +124,26 @@ def test_the_ramp_never_falls(tmp_path, book, grade):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("book", [book for book in BOOKS if book not in TOURS])
 def test_section_medians_rise_from_any_seed(book):
+    """Of two sections as short as the pictures at a book's head and its warm-up, chance alone may have the first the
+    harder one: they rise over all seeds together."""
     order = settle(seeded(load(book)), Path())
-    for seed in map(str, range(100)):
-        medians = []
-        for part in order.parts:
-            grid = grid_of(part.section.shape, part.size)
-            boards = [Board(None, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,)]
-            found = section_mazes(replace(order, seed=seed), part, boards, set())
-            medians.append(median(maze.difficulty for maze in found))
-        assert medians == sorted(medians), seed
+    books = [medians(replace(order, seed=str(seed))) for seed in range(100)]
+    usual = [median(each) for each in zip(*books, strict=True)]
+    assert usual == sorted(usual)
+    rising = slice(1 if order.parts[0].cuts[0] else 0, None)
+    for seed, found in enumerate(books):
+        assert found[rising] == sorted(found[rising]), seed
+
+
+def medians(order):
+    """The median difficulty of each section."""
+    found = []
+    for part in order.parts:
+        grids = [(cut, grid_of(part.section.shape, part.size, cut)) for cut in part.cuts]
+        pictures = part.pictures or (None,)
+        boards = [Board(cut, part.size, grid, grid, 1, 0, picture) for cut, grid in grids for picture in pictures]
+        found.append(median(maze.difficulty for maze in section_mazes(order, part, boards, set())))
+    return found
 
 
 def section(grade="sorted", mazes=20, size="6x8", **changes):

@@ -178,8 +178,8 @@ def _badges(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
 
 def _age(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
     """The age, of a book for one."""
-    look, colours, face = front.look, front.look.colours, front.setting.sizes.titles
-    for spot in spots if look.ages else ():
-        assert look.ages
-        says = front.setting.words("cover_ages", first=look.ages[0], last=look.ages[1])
-        yield from badge(says, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))
+    colours, face = front.look.colours, front.setting.sizes.titles
+    if front.look.ages:
+        says = front.setting.words("cover_ages", first=front.look.ages[0], last=front.look.ages[1])
+        for spot in spots:
+            yield from badge(says, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))
