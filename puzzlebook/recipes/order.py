@@ -202,7 +202,8 @@ def _parts(
     def part(asked: Section, sized: Sized) -> Part:
         fitted, size, readers = sized
         texts = {key: words.as_set(text) for key in ("title", "story") if (text := getattr(asked, key))}
-        section = asked.model_copy(update={"shape": fitted.shape, "share": fitted.share, **texts})
+        tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
+        section = asked.model_copy(update={**tiled, **texts})
         return Part(
             section=section,
             size=size,

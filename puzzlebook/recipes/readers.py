@@ -24,6 +24,7 @@ from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
 from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, letters_of
 from puzzlebook.recipes.page_grids import finest_of, other_pages, size_for, sizes_for
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.values import book_ends
 
 _NARROWEST = 0.55
 """Of a cell of the tiling, what the narrowest cell has where a rim is drawn."""
@@ -82,7 +83,8 @@ def _sized_or_squares(readers: Audience, page: Trim, section: Section, a_page: i
     try:
         return _sized(readers, page, section, a_page)
     except Refused:
-        squares = section.model_copy(update={"shape": "square", "share": section.share / 2})
+        ends = book_ends("square") if section.ends == book_ends(section.shape) else section.ends
+        squares = section.model_copy(update={"shape": "square", "share": section.share / 2, "ends": ends})
         return _sized(readers, page, squares, a_page)
 
 

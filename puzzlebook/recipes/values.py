@@ -210,13 +210,13 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
 
 def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
-        return _book_ends(info.data["shape"]) if "shape" in info.data else ""
+        return book_ends(info.data["shape"]) if "shape" in info.data else ""
     if name not in ENDS:
         raise refuse("", f'no ends are called "{name}"', nearest(name, ENDS))
     return name
 
 
-def _book_ends(shape: str) -> str:
+def book_ends(shape: str) -> str:
     """Where the mazes of a book start and end unless told otherwise: apart, so that a picture at one end never stands
     beside that at the other, but where the middle is the goal."""
     ends = SHAPES[shape].ends

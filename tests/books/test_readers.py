@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pypdfium2
@@ -25,7 +26,8 @@ from puzzlebook.paper.page import Box
 from puzzlebook.paper.text import BOLD, REGULAR
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.files import load
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import room_of, size_for
 from puzzlebook.recipes.readers import sizes_of
 
@@ -94,6 +96,14 @@ def test_wider_margins_than_reserved_are_told():
 def test_a_page_that_is_too_small_names_those_that_do():
     with pytest.raises(Refused, match=r'no room for passages of 25 mm for readers of "3-4"; pages that do: letter'):
         size_for(audiences()["3-4"], trim("5x5in"), "square")
+
+
+def test_squares_in_the_place_of_rings_have_their_ends_apart():
+    """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
+    part = settle(seeded(load("ages-7-8", {"page": "5x8"})), Path()).parts[0].section
+    assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
+    named = settle(seeded(load("ages-7-8", {"page": "5x8", "section.warm-up.ends": "far"})), Path()).parts[0].section
+    assert (named.shape, named.ends) == ("square", "far")
 
 
 # -- The grid ----------------------------------------------------------------------------------------------
