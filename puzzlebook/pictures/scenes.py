@@ -2,7 +2,7 @@
 
 A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the piece's own units.
 It is read when a page asks for it, and is the same value each time. In black every line is black and every fill that is
-not black is paper: what a book in colour shows in full is there to be coloured in.
+not black is paper: what a book in colour shows in full is there to be coloured in. A piece of the class `aloft` flies.
 """
 
 from __future__ import annotations
@@ -58,6 +58,10 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
         return _piece(self.theme, name, self.in_colour, across, down)
+
+    def is_aloft(self, name: str) -> bool:
+        """Whether a piece shows what flies or shines in the sky, and so never stands on the ground."""
+        return _is_aloft(self.theme, name)
 
     def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
         """A piece, enlarged: the same value each time."""
@@ -217,6 +221,11 @@ def _enlarged(scenes: Scenes, name: str, scale: float, thinnest: float, across: 
 @cache
 def _corner(theme: str) -> str:
     return next(name for name in CORNERS if name in templates.names(f"scenes/{theme}", ".svg"))
+
+
+@cache
+def _is_aloft(theme: str, name: str) -> bool:
+    return b' class="aloft">' in templates.read(f"scenes/{theme}", name, ".svg")
 
 
 @cache

@@ -119,6 +119,21 @@ def test_drawings_keep_off_walls_and_type(book, page, overrides):
     assert max(figures) > (50 if "mazes_a_page" in overrides else 70), "somebody stands large"
 
 
+def test_what_flies_is_above_the_ground():
+    scenes, flying, standing = Scenes("rocket", False), set(), set()
+    for _, page in puzzle_pages(planned("ages-7-8", theme="rocket", mazes=8)):
+        items = [item for item in page.items if is_scene(item)]
+        floor = max(y + high for _, y, _, high in map(box_of, items))
+        for number in range(1, 9):
+            layers = scenes.piece(f"prop-{number}").layers
+            shown = [item for item in items if item.drawing.layers[0].subpaths == layers[0].subpaths]
+            (flying if scenes.is_aloft(f"prop-{number}") else standing).update(
+                floor - y - high for _, y, _, high in map(box_of, shown)
+            )
+    assert min(flying) > 10
+    assert max(standing) < 0.01
+
+
 def test_a_hero_is_not_lost_on_a_small_title_page():
     of = paginated(order_of("ages-3-4", "6x9", theme="farm"))[0]
     shown = [box_of(item) for item in title_page(of, 1).items if is_scene(item)]

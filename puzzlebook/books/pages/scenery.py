@@ -7,6 +7,7 @@ another, and never as on the page before. What would be too small is left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -37,6 +38,8 @@ _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
 _ALONE = 0.6
 _PROPS, _AT_ONCE = 8, 2
+# In shares of its room's height: the air below a little thing that flies.
+_ALOFT = 0.3
 _STEP = 24.0
 # The heights of a strip of the foot, in points: the highest for which there is room. They are few, so that a file holds
 # few. In lower ones than the last number the things on their ground look strewn, too.
@@ -339,18 +342,27 @@ def _under(stage: _Stage) -> float:
 
 
 def _props(scenes: Scenes, stage: _Stage, number: int, placed: Iterable[Picture]) -> list[Picture]:
-    """A row of little things at the foot, others than on the page before; one that would be too small is left out."""
+    """A row of little things at the foot, others than on the page before; where one would be too small
+    or touch something, one of the next pages' stands."""
     taken = [*map(_box_of, placed), *stage.arrows]
-    live, floor = stage.live, stage.body.bottom
-    least = _LEAST_PROP * min(live.width, live.height)
     props: list[Picture] = []
     for next, (room, x) in enumerate(_rooms(stage, taken)):
-        figure = _figure(scenes, f"prop-{(number * _AT_ONCE + next) % _PROPS + 1}")
-        box = figure.box(stage, min(figure.height(room.width, room.height), _PROP * live.height), x, floor)
-        if max(box.width, box.height) >= least and not any(_touch(box, other) for other in taken):
+        turns = range(number * _AT_ONCE + next, number * _AT_ONCE + next + _PROPS, _AT_ONCE)
+        figures = (_figure(scenes, f"prop-{turn % _PROPS + 1}") for turn in turns)
+        boxes = ((figure, _prop_box(stage, figure, room, x)) for figure in figures)
+        fitting = ((figure, box) for figure, box in boxes if box and not any(_touch(box, other) for other in taken))
+        for figure, box in islice(fitting, 1):
             props.append(figure.picture(stage, box))
             taken.append(box)
     return props
+
+
+def _prop_box(stage: _Stage, figure: _Figure, room: Box, x: float) -> Box | None:
+    """Where a little thing stands in its room or, if it flies, is above the ground; None if it would be too small."""
+    live, lift = stage.live, _ALOFT * room.height if figure.scenes.is_aloft(figure.name) else 0.0
+    high = min(figure.height(room.width, room.height - lift), _PROP * live.height)
+    box = figure.box(stage, high, x, stage.body.bottom - min(lift, high))
+    return box if max(box.width, box.height) >= _LEAST_PROP * min(live.width, live.height) else None
 
 
 def _rooms(stage: _Stage, taken: Iterable[Box]) -> list[tuple[Box, float]]:
