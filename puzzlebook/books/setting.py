@@ -23,7 +23,7 @@ from puzzlebook.words import Words
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 # The walls of an answer stand back behind its solution.
-_ANSWER_WALLS = (0.55, 0.55, 0.55)
+_ANSWER_WALLS = (0.35, 0.35, 0.35)
 # So many pictures are kept for a while: a maze's is asked for by its story, together with the next ones, and then by
 # its page.
 _PICTURES = 32
@@ -249,7 +249,7 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
     heavy: in large print, where no line is grey or as thin as may be.
     """
     return Ink(
-        wall=max(THINNEST, min(HEAVY, 0.1 * scale)) if heavy else THINNEST,
+        wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.05) * scale)),
         path=max(1.5, min(7.0 if heavy else 5.0, 0.3 * scale)),
         wall_colour=BLACK if felt or heavy else _ANSWER_WALLS,
         path_colour=tint.path_colour,
@@ -257,9 +257,10 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
     )
 
 
-def over_shading(ink: Ink, entry: Entry) -> Ink:
-    """The lines of an answer; over cells that are shaded, a thin way, so that they are seen as what they show."""
-    return ink._replace(path=THINNEST) if entry.picture else ink
+def over_shading(ink: Ink) -> Ink:
+    """The lines of an answer whose way is shaded too: the way half as bold, so that the cells are seen as what they
+    show."""
+    return ink._replace(path=ink.path / 2)
 
 
 def in_middle(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:

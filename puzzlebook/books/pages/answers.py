@@ -34,6 +34,12 @@ def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
     return arrangement(a_page, _room(setting, number, first))
 
 
+def in_middle_of_row(boxes: Sequence[Box]) -> Box:
+    """The place of an answer that is alone on its page."""
+    left, right = min(box.x for box in boxes), max(box.right for box in boxes)
+    return boxes[0]._replace(x=(left + right - boxes[0].width) / 2)
+
+
 def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
     """The most answers a page, up to what is wanted, at which every passage can still be followed."""
     found = list(extents)
@@ -46,7 +52,7 @@ def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -
 
 def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
     """The scale (points a cell) at which a maze fits the box."""
-    return scale_to_fit(extent, HEAVY if setting.is_heavy else THINNEST, box.width, box.height)
+    return scale_to_fit(extent, HEAVY, box.width, box.height)
 
 
 def answer_page(
@@ -71,7 +77,7 @@ def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     room = _picture_box(setting, box)
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
-    return in_middle(answer(entry.maze.solved, scale, over_shading(ink, entry)), room, 0)
+    return in_middle(answer(entry.maze.solved, scale, over_shading(ink) if entry.picture else ink), room, 0)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:

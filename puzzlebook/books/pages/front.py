@@ -7,7 +7,7 @@ from math import fsum
 
 from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import hidden_picture, little_picture, mark, ornament, trail
-from puzzlebook.books.setting import Setting, answer_ink, in_middle
+from puzzlebook.books.setting import Setting, answer_ink, in_middle, over_shading
 from puzzlebook.books.spoken import end_name, figure, part_tag
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow, height
@@ -249,7 +249,7 @@ def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
     items: list[Item] = []
     thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
     if setting.is_hiding:  # its cells are small; the way is shaded, so that it is seen as what it shows
-        thin, ink = thin._replace(path=THINNEST), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
+        thin, ink = over_shading(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     drawings = (
         (words("how_to_puzzle"), puzzle(plate, scale, ink), "example"),
         (words("how_to_answer"), answer(plate, scale, thin), "example_answer"),

@@ -117,7 +117,8 @@ def _answer_picture(sheet: Worksheet, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(box)
     scale = _scale(sheet.entry.maze.solved, room)
-    return in_middle(answer(sheet.entry.maze.solved, scale, over_shading(key_ink(scale), sheet.entry)), room, 0)
+    ink = over_shading(key_ink(scale)) if sheet.entry.picture else key_ink(scale)
+    return in_middle(answer(sheet.entry.maze.solved, scale, ink), room, 0)
 
 
 def _answers_that_fit(setting: Setting, plates: Sequence[PackedPlate]) -> int:
