@@ -29,6 +29,7 @@ _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 _SHAPE_LINE = 3.5  # points around a silhouette
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
+_LARGEST, _STEP = 1.8, 1.05  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
 _BELOW = 2.0  # sizes of the type: the room for which mazes it has, below the heading
 
 
@@ -73,7 +74,7 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) 
         pictures.append(_shape(setting, silhouette, place))
     else:
         pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
-    size = _size(setting, heading, box.width, box.height)
+    size = _enlarged(setting, heading, box, _size(setting, heading, box.width, box.height))
     high = height(heading, sizes.titles, size, box.width, 1.2) + _BELOW * sizes.body
     flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
     _say(setting, flow, chapter, size)
@@ -142,6 +143,18 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
     size = sizes.title
     while size > sizes.body and height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room:
         size *= 0.95
+    return size
+
+
+def _enlarged(setting: Setting, heading: str, box: Box, size: float) -> float:
+    """The size of a heading that has a box for itself: larger than its type as long as it breaks into no more rows."""
+    sizes = setting.sizes
+    rows, largest = height(heading, sizes.titles, size, box.width, 1.2) / size, _LARGEST * sizes.title
+    while size < largest:
+        high = height(heading, sizes.titles, size * _STEP, box.width, 1.2)
+        if high / (size * _STEP) > rows + 0.01 or high + _BELOW * sizes.body > box.height:
+            break
+        size *= _STEP
     return size
 
 
