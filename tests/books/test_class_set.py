@@ -254,7 +254,13 @@ def test_nothing_that_is_for_books_stands_on_a_sheet(made):
     for page in range(1, 8):
         said = book.pdfium[page - 1].get_textpage().get_text_range()
         assert not re.search("answer|★|level|page|puzzlebook", said, re.IGNORECASE)
-        assert all(word in said for word in ("Find Your Way", "Name", "Date", "Score"))
+        assert all(word in said for word in ("Find Your Way", "Name", "Date"))
+        assert "Score" not in said
+
+
+def test_a_line_for_a_score_where_it_is_asked_for(made):
+    said = made(worksheet__score="/ 10").pdfium[0].get_textpage().get_text_range()
+    assert "Score" in said and "/ 10" in said
 
 
 def test_blank_backs(made):

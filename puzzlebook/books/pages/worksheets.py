@@ -1,4 +1,5 @@
-"""A worksheet: title, lines for name, date and score, one instruction, and the maze as large as can be.
+"""A worksheet: title, lines for name, date and, where it is asked for, a score, one instruction, and the maze as large
+as can be.
 
 On sheets for children little things of the theme's world stand in what room is left. Everything is black, for any
 copier. Where several share a page they are to be cut apart, and each has all of this.
@@ -167,12 +168,13 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     flow.gap(sizes.heading * 1.25)
     score = setting.recipe.worksheet and setting.recipe.worksheet.score
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
-    blanks.append((words("worksheet_score"), "", score or ""))
+    if score is not None:  # nothing of a maze counts points, unless the teacher says so
+        blanks.append((words("worksheet_score"), "", score))
     # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
     unsaid = [not (label or value or after) for label, value, after in blanks]
     unsaid[0] = False
     rest = enumerate(blanks)
-    for row in _rows(setting, box):
+    for row in _rows(setting, box, len(blanks)):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
         for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
@@ -183,12 +185,12 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     return flow
 
 
-def _rows(setting: Setting, box: Box) -> list[tuple[float, ...]]:
-    """Where the lines for name, date and score end, as shares of the width, row by row."""
+def _rows(setting: Setting, box: Box, blanks: int) -> list[tuple[float, ...]]:
+    """Where so many lines, the name's first, end, as shares of the width, row by row."""
     ems = box.width / setting.sizes.body
     if ems > 34:
-        return [(0.52, 0.79, 1.0)]
-    return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,), (1.0,), (1.0,)]
+        return [(0.52, 0.79, 1.0) if blanks > 2 else (0.68, 1.0)]
+    return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,)] * blanks
 
 
 def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
