@@ -209,7 +209,7 @@ class WorksheetTable(Table):
     instruction: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "The line above each maze, in place of ours.", "Find the way."
     )
-    score: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A line for a score, and what stands there after the blank.", "/ 10")
+    score: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A line for a score, and what ends it.", "/ 10")
     key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
     order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
