@@ -166,10 +166,10 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     flow = Flow(box)
     flow.items += _title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
-    score = setting.recipe.worksheet and setting.recipe.worksheet.score
+    asked = setting.recipe.worksheet
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
-    if score is not None:  # nothing of a maze counts points, unless the teacher says so
-        blanks.append((words("worksheet_score"), "", score))
+    if asked and asked.score:  # nothing of a maze counts points, unless the teacher says so
+        blanks.append((words("worksheet_score"), "", asked.score))
     # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
     unsaid = [not (label or value or after) for label, value, after in blanks]
     unsaid[0] = False
