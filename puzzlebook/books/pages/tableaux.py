@@ -18,7 +18,7 @@ from puzzlebook.pictures.scenes import Scenes, uncovered
 
 _QUARTER = 0.41421356  # the bulge of a quarter of a circle: tan 22.5°
 _FRAME, _THIN_FRAME = 2.5, 1.0
-# The most that is cut off a backdrop at its top or its sides; a page of another form has another tableau.
+# The most that is cut off a backdrop at its top, or off the page by more sky; one of another form has another tableau.
 _MOST_CUT = 0.3
 _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
@@ -164,7 +164,7 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky: beside and behind
     that there is nothing small, nor where the page would cut it."""
     inner = _within_frame(box)
-    piece, cut = scenes.piece("backdrop"), _cut(scenes, inner)
+    cut = _cut(scenes, inner)
     assert cut
     scale = inner.width / cut.width
     hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
@@ -175,7 +175,10 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     top, bottom = ((y - inner.y) / scale + cut.y for y in (calm.y, calm.bottom))
     seen = cut.x, bottom, cut.right, cut.bottom
     backdrop = uncovered(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen)
-    backdrop = backdrop._replace(left=cut.x, top=cut.y, width=cut.width, height=piece.height - cut.y)
+    sky = backdrop.layers[0]._replace(subpaths=[_box_path(cut)])
+    backdrop = backdrop._replace(
+        left=cut.x, top=cut.y, width=cut.width, height=cut.height, layers=(sky, *backdrop.layers[1:])
+    )
     return Tableau(
         [
             Picture(inner.x, inner.y, backdrop),
@@ -188,13 +191,13 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
 
 
 def _cut(scenes: Scenes, box: Box) -> Box | None:
-    """The part of a backdrop that fills a box: its lower part, or its middle; None where too much would be lost."""
+    """The part of a backdrop that fills a box: all its width, so that nothing that stands is cut, less of its sky or
+    more; None where that would be too much of either."""
     piece = scenes.piece("backdrop")
-    wide = min(piece.width, piece.height * box.width / box.height)
-    high = wide * box.height / box.width
-    if min(wide / piece.width, high / piece.height) < 1 - _MOST_CUT:
+    high = piece.width * box.height / box.width
+    if not 1 - _MOST_CUT <= high / piece.height <= 1 / (1 - _MOST_CUT):
         return None
-    return Box((piece.width - wide) / 2, piece.height - high, wide, high)
+    return Box(0.0, piece.height - high, piece.width, high)
 
 
 def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
@@ -299,6 +302,10 @@ def _frame(box: Box) -> Picture:
 def _board(box: Box) -> Picture:
     """A white board with round corners, on which words can be read whatever is behind it."""
     return _round_box(box, min(18.0, box.height / 4), Style(_FRAME, BLACK, WHITE))
+
+
+def _box_path(box: Box) -> Subpath:
+    return Subpath(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)), closed=True)
 
 
 def _round_box(box: Box, radius: float, style: Style) -> Picture:
