@@ -24,7 +24,9 @@ _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}
 _AIR = 0.03
-_LITTLE = 0.27  # of who stands large, that little things beside are high
+_ALOFT = 0.3  # of what flies: how far it is above the ground
+_AT_HEAD, _BELOW_WORDS = 2, 4  # little things of a parade
+_LITTLE = 0.34  # of who stands large, that little things beside are high
 _FAREWELL = 0.7  # of the width that who has arrived takes with what is beside: the height, at most
 _SHOWN = 0.7  # of the height of an opener: where the figures begin that are shown a silhouette
 _LOWEST = 60.0
@@ -203,20 +205,20 @@ def _cut(scenes: Scenes, box: Box) -> Box | None:
 def _parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """Little things in rows above and below the words, who is under way at their head."""
     upper, lower = box.y + box.height * 0.37, box.bottom
-    high = box.height * 0.16
-    props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_PROPS)]
-    ground = min(high, box.width / (_PROPS - 3)) * _LOW_BELOW
-    large = box.width * 0.36
-    hero = _stood(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.3, large)
-    above = [*_row(scenes, props[:3], Box(box.x, 0, hero.x - box.x, 0), upper, high), hero]
-    below = [*_row(scenes, props[3:], box, lower, high)]
+    high = box.height * 0.18
+    props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_AT_HEAD + _BELOW_WORDS)]
+    ground = min(high, box.width / _BELOW_WORDS) * _LOW_BELOW
+    large = box.width * 0.48
+    hero = _stood(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.34, large)
+    above = [*_row(scenes, props[:_AT_HEAD], Box(box.x, 0, hero.x - box.x, 0), upper, high), hero]
+    below = [*_row(scenes, props[_AT_HEAD:], box, lower, high)]
     pictures = [
         *band(scenes, box, upper, ground, is_right),
         *above,
         *band(scenes, box, lower, ground, is_right),
         *below,
     ]
-    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.2))
+    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.25))
 
 
 def _sought(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
@@ -265,10 +267,12 @@ def _row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) 
 
 
 def _stood(scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float) -> Picture:
-    """A piece on a floor, its middle at x, so high or as high as it can be where it may be so wide."""
+    """A piece on a floor, or above it if it flies, its middle at x, so high or as high as it can be where it may be so
+    wide."""
     piece = scenes.piece(name)
     scale = min(high / piece.height, wide / piece.width)
-    left, top = x - piece.width * scale / 2, floor - piece.height * scale
+    above = 1 + _ALOFT * scenes.is_aloft(name)
+    left, top = x - piece.width * scale / 2, floor - above * piece.height * scale
     return Picture(left, top, scenes.enlarged(name, scale, THINNEST))
 
 
