@@ -204,12 +204,9 @@ def _stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath
 
 def _courses(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float]]:
     """The lines and arcs of a side: where each begins and ends, its bulge, and how long it is."""
-    first, last = grid.sides[side]
-    here, bulge = grid.corners[first], grid.bulges[side] if grid.bulges else 0.0
-    for onward, bend in grid.pieces.get(side, ((grid.corners[last], bulge),)):
+    for here, onward, bulge in grid.arcs(side):
         if here != onward:
-            yield here, onward, bend, length_of(here, onward, bend)
-        here = onward
+            yield here, onward, bulge, length_of(here, onward, bulge)
 
 
 def _row(courses: Sequence[tuple[Point, Point, float, float]], weight: float) -> Iterator[Subpath]:
