@@ -261,9 +261,7 @@ def _answer_places(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Ite
     boxes = cache(partial(answers.boxes, setting, a_page))
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "key":
-            places = boxes(page % 2, leaf.part == 0)
-            places = [answers.in_middle_of_row(places)] if len(leaf.mazes) == 1 else places
-            for number, box in zip(leaf.mazes, places, strict=False):
+            for number, box in zip(leaf.mazes, boxes(page % 2, leaf.part == 0), strict=False):
                 yield number, page, box
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.boards import extents, setting_of
@@ -64,8 +65,7 @@ def leaves(setting: Setting, a_page: int) -> list[Leaf]:
     numbers = answered(setting)
     if numbers:
         _to_recto(pages, recipe.sides == "one")
-        starts = range(0, len(numbers), a_page)
-        pages += [Leaf("key", part, numbers[at : at + a_page]) for part, at in enumerate(starts)]
+        pages += [Leaf("key", part, shown) for part, shown in enumerate(_on_key_pages(numbers, a_page))]
     for kind in wanted:
         if kind.place == BACK:
             _to_recto(pages, kind.cut_out)
@@ -81,6 +81,15 @@ def leaves(setting: Setting, a_page: int) -> list[Leaf]:
     else:  # before the last page that says something, a blank one looks like a fault
         last += ["blank"] * filling
     return pages + [Leaf(name) for name in last]
+
+
+def _on_key_pages(numbers: tuple[int, ...], a_page: int) -> list[tuple[int, ...]]:
+    """The answers page by page; where less than half a page is left for the last, it shares with the one before."""
+    starts = list(range(0, len(numbers), a_page))
+    left = len(numbers) - starts[-1]
+    if len(starts) > 1 and 2 * left < a_page:
+        starts[-1] -= (a_page - left) // 2
+    return [numbers[at:end] for at, end in pairwise([*starts, len(numbers)])]
 
 
 def answered(setting: Setting) -> tuple[int, ...]:

@@ -34,12 +34,6 @@ def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
     return arrangement(a_page, _room(setting, number, first))
 
 
-def in_middle_of_row(boxes: Sequence[Box]) -> Box:
-    """The place of an answer that is alone on its page."""
-    left, right = min(box.x for box in boxes), max(box.right for box in boxes)
-    return boxes[0]._replace(x=(left + right - boxes[0].width) / 2)
-
-
 def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
     """The most answers a page, up to what is wanted, at which every passage can still be followed."""
     found = list(extents)

@@ -299,9 +299,8 @@ def _in_column(stage: _Stage, figure: _Figure, end: Point, is_low: bool) -> list
     top, floor = (middle + _AIR, body.bottom) if is_low else (body.y, middle - _AIR)
     high = min(stage.most, figure.height(wide, floor - top))
     x = stage.live.x + wide / 2 if is_left else stage.live.right - wide / 2
-    stands = max(top + high, min(floor, end[1] + high / 2))
-    # Who is nearly on the floor of the page stands on it.
-    return [(high, x, floor if is_low and floor - stands < _BANDS[0] else stands)]
+    # In the lower half there is a floor to stand on.
+    return [(high, x, floor if is_low else max(top + high, min(floor, end[1] + high / 2)))]
 
 
 def _at_foot(stage: _Stage, figure: _Figure, end: Point) -> list[Picture]:
