@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.pagination import Leaf
 from puzzlebook.books.setting import Entry, Setting, Standings
-from puzzlebook.books.stories import Place, told
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
@@ -38,8 +37,8 @@ class Known(NamedTuple):
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Pages with mazes, from the beginning of a book to its end: `many`, if there are. None that shows what a way
-    draws. Above its mazes each has one of the book's lines, if not always its own. `Damaged` if what the manifest says
-    of the mazes is not the recipe's book."""
+    draws, and none with its line: which that is hangs on all pages before. `Damaged` if what the manifest says of the
+    mazes is not the recipe's book."""
     setting = setting_of(order, sheet_of(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: place for place, part in enumerate(setting.parts)}
     known = _known(book)
@@ -62,8 +61,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
             entries[maze.number] = _entry(setting, part, maze)
             places.append((maze.number, number, box))
     standings = Standings(places, lambda number, box: puzzles.puzzle_picture(setting, entries[number], box))
-    stories = dict(told(setting, (_place(setting, leaves[number], entries, standings) for number in wanted)))
-    made = BookPages(setting, (), (), entries, standings, _answers(known), stories)
+    made = BookPages(setting, (), (), entries, standings, _answers(known), dict.fromkeys(wanted, ()))
     return [
         made.of(
             Leaf("puzzles", parts[leaves[number][0].section], tuple(maze.number for maze in leaves[number])), number
@@ -84,12 +82,6 @@ def _answers(known: Sequence[Known]) -> Standings:
     nowhere = Box(0, 0, 0, 0)
     places = ((maze.number, maze.answer, nowhere) for maze in known if maze.answer is not None)
     return Standings(places, lambda number, box: Picture(0, 0, Drawing(0, 0, 0, 0, 1, ())))
-
-
-def _place(setting: Setting, leaf: Sequence[Known], entries: Mapping[int, Entry], standings: Standings) -> Place:
-    """Where a page tells its story."""
-    first = leaf[0].number
-    return puzzles.story_place(setting, entries[first], standings.pages[first], standings[first])
 
 
 def _narrowed(part: Part, known: Known) -> Part:

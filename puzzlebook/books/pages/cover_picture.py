@@ -131,7 +131,7 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
     piece = tilted(scenes.piece("hero-2"), -_TILT) if front.look.deep else scenes.piece("hero-1")
     hero = figure(piece, room, upper=0.5, at=0.0)
-    outline = [_Spot(x, y, 0.0) for x, y in outline_of(hero, _NEAREST)]
+    outline = [_Spot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in outline_of(hero, _NEAREST)]
     disc = _disc(above, [*spots, *outline], _ALONE, None)
     yield from maze_on_disc(maze, disc, front.look)
     yield hero
