@@ -154,8 +154,7 @@ def plate_of(
         elif cell is not None and marks != "none" and (door is None or marks != "doors"):
             radius = icons[place] = mark_radius(maze, cell)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        # An arrow out of the goal's own cell would say that the way goes on.
-        if door is not None and marks in ARROWS and not (place and icons[place]):
+        if door is not None and marks in ARROWS:
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     lines = strokes(grid, walls)

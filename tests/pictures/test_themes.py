@@ -395,10 +395,3 @@ def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_pat
     # Ink from margin to margin, above the heading and below it.
     assert (pixels[: int(high * 0.42)] < 128).any(axis=0).mean() > 0.7
     assert (pixels[int(high * 0.5) : int(high * 0.8)] < 128).any(axis=0).mean() > 0.7
-
-
-@pytest.mark.parametrize(("marks", "arrows"), [("icons", 0), ("doors", 2), ("both", 1)])
-def test_no_arrow_leads_on_past_a_goal_that_is_shown(marks, arrows):
-    design = Design("square", (9, 12), maze_key("marks", 1, "m", 0), "apart")
-    maze = draw_maze(design, grid_of("square", (9, 12)))
-    assert len(plate_of(maze, marks, theme_named("pirate")).arrows) == arrows
