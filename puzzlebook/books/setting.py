@@ -23,7 +23,7 @@ from puzzlebook.words import Words
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 # The walls of an answer stand back behind its solution.
-_ANSWER_WALLS = (0.35, 0.35, 0.35)
+_ANSWER_WALLS = (0.4, 0.4, 0.4)
 # So many pictures are kept for a while: a maze's is asked for by its story, together with the next ones, and then by
 # its page.
 _PICTURES = 32

@@ -10,7 +10,7 @@ from puzzlebook.mazes.grids import as_rim, drawn_silhouette, grid_of
 from puzzlebook.mazes.hidden import SHAPE
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.recipes.own_files import SILHOUETTES
-from puzzlebook.recipes.readers import needs_of, sized_sections
+from puzzlebook.recipes.readers import Sized, needs_of, sized_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 
 
@@ -57,7 +57,14 @@ def _is_known(recipe: Recipe, section: Section) -> bool:
     except Refused:
         return False
     known = fewest_cells()
-    ours = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
-    shape, edge = sized.section.shape, sized.section.edge
-    cuts = {name: as_rim(drawn_silhouette(name), shape, edge) for name in ours}
-    return all(grid_of(shape, sized.size, cut).cells >= known[name] for name, cut in cuts.items())
+    ours = sorted({name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys())
+    return all(_cells(sized, name) >= known[name] for name in ours)
+
+
+def _cells(sized: Sized, name: str) -> int:
+    """How many cells one of ours leaves of a section's grid; none where it refuses to cut so few."""
+    try:
+        cut = as_rim(drawn_silhouette(name), sized.section.shape, sized.section.edge)
+        return grid_of(sized.section.shape, sized.size, cut).cells
+    except Refused:
+        return 0

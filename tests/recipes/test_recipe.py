@@ -14,6 +14,7 @@ from puzzlebook import make_book, templates
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
+from puzzlebook.recipes import lost_pictures
 from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.files import DEFAULT_BOOK, book_lines, load
@@ -629,6 +630,13 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
         "large-print": ["gentle-start", "morning-stroll", "along-the-river", "over-the-hills"],
         "sheets": ["ready", "steady", "go"],
     }
+
+
+def test_a_picture_that_a_page_leaves_one_cell_of_is_lost_not_refused(monkeypatch):
+    """Which of a section's pictures was tried first was a matter of hash order, and the tyrannosaur was refused."""
+    monkeypatch.setattr(lost_pictures, "fewest_cells", lambda: {"dinosaur": 12})
+    given = {"audience": "large-print", "mazes": 5, "mazes_a_page": 2}
+    assert next(section.key for section in load("ages-7-8", given).recipe.sections) == "warm-up"
 
 
 def test_the_models_and_their_tables():
