@@ -2,7 +2,8 @@
 
 A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the piece's own units.
 It is read when a page asks for it, and is the same value each time. In black every line is black and every fill that is
-not black is paper: what a book in colour shows in full is there to be coloured in. A piece of the class `aloft` flies.
+not black is paper: what a book in colour shows in full is there to be coloured in. A piece of the class `aloft` flies
+or hangs; its other classes name the pieces that show what it shows, too.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ CORNERS = ("corner", "hanging", "standing")
 for the upper two or, if above, turned over for the lower two."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_CLASS = re.compile(r'<svg [^>]*class="([^"]*)">')
 _PATH = re.compile(
     r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
@@ -61,7 +63,14 @@ class Scenes(NamedTuple):
 
     def is_aloft(self, name: str) -> bool:
         """Whether a piece shows what flies or shines in the sky, and so never stands on the ground."""
-        return _is_aloft(self.theme, name)
+        return "aloft" in _classes(self.theme, name)
+
+    def is_like(self, name: str, others: Iterable[str]) -> bool:
+        """Whether a piece shows what one of others shows, too: seen together they would look like a mistake."""
+        return any(
+            name == other or name in _classes(self.theme, other) or other in _classes(self.theme, name)
+            for other in others
+        )
 
     def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
         """A piece, enlarged: the same value each time."""
@@ -224,8 +233,9 @@ def _corner(theme: str) -> str:
 
 
 @cache
-def _is_aloft(theme: str, name: str) -> bool:
-    return b' class="aloft">' in templates.read(f"scenes/{theme}", name, ".svg")
+def _classes(theme: str, name: str) -> frozenset[str]:
+    named = _CLASS.match(templates.read(f"scenes/{theme}", name, ".svg").decode())
+    return frozenset(named[1].split() if named else ())
 
 
 @cache

@@ -323,3 +323,18 @@ def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
         for one, other in zip(boards(with_scenes, part), boards(without, plain), strict=True):
             assert one.size == other.size
             assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
+
+
+@pytest.mark.parametrize("theme", ["knight", "rocket", "rabbit"])
+def test_no_two_drawings_around_a_maze_show_the_same(theme):
+    scenes = Scenes(theme, False)
+    names = [
+        f"{kind}-{number}" for kind, last in (("hero", 3), ("goal", 3), ("prop", 8)) for number in range(1, last + 1)
+    ]
+    known = {id(scenes.piece(name, across).layers[0].subpaths): name for name in names for across in (False, True)}
+    for number, page in puzzle_pages(planned("ages-7-8", theme=theme, mazes=24)):
+        ids = (id(item.drawing.layers[0].subpaths) for item in page.items if is_scene(item))
+        shown = [known[each] for each in ids if each in known]
+        assert shown, number
+        for place, name in enumerate(shown):
+            assert not scenes.is_like(name, shown[:place]), (number, shown)

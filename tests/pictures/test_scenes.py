@@ -22,7 +22,7 @@ from puzzlebook.pictures.theme import theme_named, with_pictures
 THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
 HEAD = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [\d.]+ [\d.]+" stroke-linecap="round"'
-    r' stroke-linejoin="round" fill-rule="evenodd"(?: class="aloft")?>'
+    r' stroke-linejoin="round" fill-rule="evenodd"(?: class="(?:aloft)?(?:(?: |(?<="))(?:hero|goal|prop)-[1-8])*")?>'
 )
 RUN_OFF = {*CORNERS, "band", "backdrop"}
 FIXED = {"corner": (120, 120), "hanging": (120, 120), "standing": (120, 120), "band": (480, 48), "backdrop": (600, 800)}

@@ -38,6 +38,8 @@ _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
 _ALONE = 0.6
 _PROPS, _AT_ONCE = 8, 2
+# The pages whose little things may stand here, too: this one, that after the next, and only then its neighbours.
+_LATER = (0, 2, 1, 3)
 # In shares of its room's height: the air below a little thing that flies.
 _ALOFT = 0.3
 _STEP = 24.0
@@ -162,19 +164,20 @@ def around(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing, n
         return _beside_heading(setting, scenes, entry, standing, number)
     stage = _stage(setting, entry, standing, setting.sheet.live(number))
     top, foot = list[Picture](), list[Picture]()
-    left = stage.live
+    left, names = stage.live, list[str]()
     if figures := _figures(setting, scenes, entry, standing):
         left, top = _at_head(stage, *figures[0])
         foot = _at_foot(stage, *figures[1])
+        names = [figure.name for figure, _ in figures]
     shown = [*top, *foot]
-    shown += _props(scenes, stage, entry.number, shown) if _band_height(stage) else []
+    shown += _props(scenes, stage, entry.number, shown, names) if _band_height(stage) else []
     return Scenery(left, [*_band(scenes, stage, shown), *shown])
 
 
 def little_things(setting: Setting, scenes: Scenes, entry: Entry, standing: Standing) -> Sequence[Picture]:
     """What stands below a maze in its box, where the rest of the page is words: a strip and little things on it."""
     stage = _stage(setting, entry, standing, standing.box)._replace(body=standing.box)
-    props = _props(scenes, stage, entry.number, ())
+    props = _props(scenes, stage, entry.number, (), ())
     return [*_band(scenes, stage, props), *props]
 
 
@@ -340,19 +343,23 @@ def _under(stage: _Stage) -> float:
     return max([stage.plate.bottom, *(arrow.bottom for arrow in stage.arrows)]) + _AIR
 
 
-def _props(scenes: Scenes, stage: _Stage, number: int, placed: Iterable[Picture]) -> list[Picture]:
-    """A row of little things at the foot, others than on the page before; where one would be too small
-    or touch something, one of the next pages' stands."""
-    taken = [*map(_box_of, placed), *stage.arrows]
+def _props(
+    scenes: Scenes, stage: _Stage, number: int, placed: Iterable[Picture], names: Iterable[str]
+) -> list[Picture]:
+    """A row of little things at the foot, others than on the page before; where one would be too small, touch
+    something, or show what another piece on the page shows, one of the next pages' stands. names: those pieces."""
+    taken, names = [*map(_box_of, placed), *stage.arrows], [*names]
     props: list[Picture] = []
     for next, (room, x) in enumerate(_rooms(stage, taken)):
-        turns = range(number * _AT_ONCE + next, number * _AT_ONCE + next + _PROPS, _AT_ONCE)
-        figures = (_figure(scenes, f"prop-{turn % _PROPS + 1}") for turn in turns)
+        turns = ((number + later) * _AT_ONCE + next for later in _LATER)
+        others = (name for name in (f"prop-{turn % _PROPS + 1}" for turn in turns) if not scenes.is_like(name, names))
+        figures = (_figure(scenes, name) for name in others)
         boxes = ((figure, _prop_box(stage, figure, room, x)) for figure in figures)
         fitting = ((figure, box) for figure, box in boxes if box and not any(_touch(box, other) for other in taken))
         for figure, box in islice(fitting, 1):
             props.append(figure.picture(stage, box))
             taken.append(box)
+            names.append(figure.name)
     return props
 
 
