@@ -160,7 +160,7 @@ def _move_in(home: Path, folder: Path, force: bool, command: str) -> None:
         if objection := _objection(folder, force):
             raise _come_meanwhile(folder, objection, command)
         with suppress(FileExistsError, FileNotFoundError):  # it came, or went, at this very moment: look again
-            _change_places(home / NEW, home / OLD, folder, command)
+            _change_places(home / NEW, home / OLD, folder, force, command)
             return
     raise Unfinished(Fault(str(folder), "another program keeps changing what is there", "nothing was changed"))
 
@@ -170,14 +170,15 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
     return refuse(str(folder), f"{what} (since this one was begun)", allowed, command)
 
 
-def _change_places(new: Path, old: Path, folder: Path, command: str) -> None:
+def _change_places(new: Path, old: Path, folder: Path, force: bool, command: str) -> None:
     """The new folder takes its place, and what stands there goes to `old`. An interrupt undoes it.
 
-    What was taken out is looked at again, now that nobody else can change it; only then it is not missed any more.
+    Nothing is taken out but by force: what has come since all was looked at stays, and that is a FileExistsError. What
+    was taken out is looked at again, now that nobody else can change it; only then it is not missed any more.
     """
     mine = new.stat()
     try:
-        if os.path.lexists(folder):
+        if force and os.path.lexists(folder):
             _take_out(new, old, folder)
             if objection := _objection(old, force=True):
                 raise _come_meanwhile(folder, objection, command)

@@ -185,7 +185,19 @@ def at_the_last_moment(monkeypatch, do):
         monkeypatch.setattr(folders, name, late)
 
 
-@pytest.mark.parametrize("when", ["meanwhile", "at the last moment"])
+def once_all_was_looked_at(monkeypatch, do):
+    """Do something between the last look at the book's own place and the first thing that is done to it."""
+    real = folders._change_places
+
+    def late(*what):
+        monkeypatch.setattr(folders, "_change_places", real)
+        do()
+        real(*what)
+
+    monkeypatch.setattr(folders, "_change_places", late)
+
+
+@pytest.mark.parametrize("when", ["meanwhile", "once all was looked at", "at the last moment"])
 @pytest.mark.parametrize("force", [False, True])
 @pytest.mark.parametrize("come", COME.values(), ids=COME)
 def test_what_comes_meanwhile_stays(come, force, when, system, tmp_path, monkeypatch):
@@ -194,8 +206,10 @@ def test_what_comes_meanwhile_stays(come, force, when, system, tmp_path, monkeyp
     def meanwhile():
         if when == "meanwhile":
             come(place)
-        else:
+        elif when == "at the last moment":
             at_the_last_moment(monkeypatch, lambda: come(place))
+        else:
+            once_all_was_looked_at(monkeypatch, lambda: come(place))
 
     with pytest.raises(Refused, match=r"since this one was begun"):
         put_book(tmp_path, "new", force, meanwhile)
@@ -247,6 +261,14 @@ def test_a_book_that_comes_meanwhile_is_replaced_by_force_alone(system, tmp_path
     with pytest.raises(Refused, match=r"there is a book already"):
         put_book(tmp_path, "newer", force=False)
     assert seed_of(tmp_path / BOOK) == "new"
+
+
+def test_a_book_that_comes_when_all_was_looked_at_stays(system, tmp_path, monkeypatch):
+    once_all_was_looked_at(monkeypatch, lambda: put_book(tmp_path, "other"))
+    with pytest.raises(Refused, match=r"there is a book already \(since this one was begun\)"):
+        put_book(tmp_path, "new", force=False)
+    assert seed_of(tmp_path / BOOK) == "other"
+    assert [path.name for path in tmp_path.iterdir()] == [BOOK]
 
 
 # -- The hidden folder goes, or loses something -------------------------------------------------------------
