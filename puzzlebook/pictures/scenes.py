@@ -40,6 +40,8 @@ _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _NEAR = 6.0  # units of a landscape
 _MANY = 3
 _SMALL = (0.75, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
+_MOUND = 0.17  # of its width, that a mound is high
+_ROUND = 0.5523  # of a radius, that what steers a quarter of a circle stands off
 _SKY = 0.5  # of its height: what is above this all in all stands nowhere
 
 Bounds: TypeAlias = tuple[float, float, float, float]
@@ -80,6 +82,11 @@ class Scenes(NamedTuple):
         """The strip of a foot, enlarged, without what stands on it in some places: the same value each time. taken:
         from where to where these reach across, in its units."""
         return _ground(self, scale, thinnest, taken)
+
+    def grounded(self, name: str, scale: float, thinnest: float) -> Drawing:
+        """A piece on a little of the ground of the strip, enlarged, for one that stands apart from it: half of that
+        ground is below the piece."""
+        return _grounded(self, name, scale, thinnest)
 
 
 def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
@@ -208,6 +215,31 @@ def _ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[fl
     kept = (layer for (left, right), layer in _strip(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
     return enlarged(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
+
+
+@lru_cache(maxsize=64)
+def _grounded(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
+    piece, whole = scenes.piece(name), scenes.piece("band")
+    filled = ((_bounds(layer.subpaths), layer.style) for layer in whole.layers if layer.style.fill)
+    *_, nearest = (style for (left, _, right, _), style in filled if left <= 0 and right >= whole.width)
+    line = max(layer.style.width for layer in piece.layers)
+    mound = Layer("scene", nearest._replace(width=line), (_mound(piece.width, piece.height, line / 2),))
+    high = piece.height + _MOUND / 2 * piece.width
+    return enlarged(piece._replace(height=high, layers=(mound, *piece.layers)), scale, thinnest)
+
+
+def _mound(width: float, y: float, edge: float) -> Subpath:
+    """An ellipse around a height, so wide with its line, of which half is the edge."""
+    half, reach, rise = width / 2, width / 2 - edge, _MOUND / 2 * width - edge
+    aside, along = _ROUND * reach, _ROUND * rise
+    points = ((edge, y), (half, y - rise), (width - edge, y), (half, y + rise))
+    bends = (
+        ((edge, y - along), (half - aside, y - rise)),
+        ((half + aside, y - rise), (width - edge, y - along)),
+        ((width - edge, y + along), (half + aside, y + rise)),
+        ((half - aside, y + rise), (edge, y + along)),
+    )
+    return Subpath(points, bends, closed=True)
 
 
 @lru_cache(maxsize=32)

@@ -134,6 +134,21 @@ def test_what_flies_is_above_the_ground():
     assert max(standing) < 0.01
 
 
+def test_what_is_looked_for_stands_on_something():
+    """Beside a round maze it has a little ground of its own; on a straight wall or on a strip none."""
+    scenes, shapes = Scenes("digger", False), set[str]()
+    plan = planned("ages-7-8", theme="digger", mazes=16)
+    for number, drawn in puzzle_pages(plan):
+        entry = next(entry for entry in plan.entries.values() if plan.puzzles[entry.number].page == number)
+        for item in filter(is_scene, drawn.items):
+            goals = (scenes.piece(f"goal-{name}") for name in (1, 2, 3))
+            if any(goal.layers[0].subpaths == layer.subpaths for goal in goals for layer in item.drawing.layers[1:2]):
+                assert item.drawing.layers[0].style.fill == WHITE
+                shapes.add(entry.part.section.shape if entry.silhouette is None else "cut out")
+    assert shapes <= {"polar", "cut out"}
+    assert shapes
+
+
 def test_a_hero_is_not_lost_on_a_small_title_page():
     of = paginated(order_of("ages-3-4", "6x9", theme="farm"))[0]
     shown = [box_of(item) for item in title_page(of, 1).items if is_scene(item)]
