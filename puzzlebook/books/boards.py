@@ -26,6 +26,7 @@ from puzzlebook.recipes.recipe import Section
 
 # So much of its size a board keeps where scenes stand around it.
 _SMALLEST = 0.9
+_ROUNDING = 1e-6  # points: a board that was drawn as small as it may be has passages of just that width
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
 
@@ -51,6 +52,11 @@ class Board(NamedTuple):
     def passage(self) -> float:
         """The clear width between two walls, in points."""
         return self.scale - self.wall
+
+    @property
+    def opening(self) -> float:
+        """The clear width of the narrowest opening between two cells, in points."""
+        return self.shown.narrowest_opening * self.scale - self.wall
 
 
 def setting_of(order: Order, sheet: Sheet) -> Setting:
@@ -138,7 +144,7 @@ def size_faults(setting: Setting) -> list[Fault]:
     for part in setting.parts:
         key = part.section.key
         board = min(boards(setting, part), key=lambda board: board.passage)
-        if board.passage < LEAST_PASSAGE:
+        if board.passage < LEAST_PASSAGE - _ROUNDING:
             faults.append(narrow_fault(key, board, "on this page", f"at most {_largest(setting, part, board.grid)}"))
         elif part.readers and (fault := promise_fault(f"section.{key}.audience", part.readers, board.passage)):
             faults.append(fault)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequen
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
-from math import fsum, pi
+from math import dist, fsum, pi
 from typing import NamedTuple
 
 from puzzlebook.elementary import atan2
@@ -107,6 +107,12 @@ class Grid:
     def narrowest(self) -> float:
         """The diameter of the largest circle that fits every cell."""
         return 1.0
+
+    @property
+    def narrowest_opening(self) -> float:
+        """The length of the shortest side between two cells: of hexagons it is little more than half of a cell."""
+        inner = self.sides[: len(self.pairs)]
+        return min((dist(self.corners[a], self.corners[b]) for a, b in inner), default=self.narrowest)
 
     @property
     def pieces(self) -> Mapping[int, Course]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.boards import boards
 from puzzlebook.books.pages.cover_letters import fitted, set_letters
 from puzzlebook.books.pages.cover_look import CoverLook, area, part, readable
 from puzzlebook.books.pages.cover_mazes import maze_at_foot
@@ -23,6 +24,7 @@ from puzzlebook.printers.wrap import Wrap
 
 if TYPE_CHECKING:
     from puzzlebook.paper.logos import Logo
+    from puzzlebook.recipes.order import Part
 
 PREVIEWS = 3
 _LEADING = 1.36
@@ -123,14 +125,20 @@ def benefits(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
-    # Where outlines cut cells, some are narrower.
-    is_whole = not any(part_.silhouettes for part_ in setting.parts)
-    promised = [part_.readers.passage for part_ in setting.parts if part_.readers and is_whole]
-    if len(promised) == len(setting.parts):
-        lines.append(words("cover_passage", width=int(min(promised) / MM + 1e-6)))
+    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise.
+    if all(part_.readers and not part_.silhouettes for part_ in setting.parts):
+        clear = min(_clear(setting, part_) for part_ in setting.parts)
+        lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]
+
+
+def _clear(setting: Setting, part_: Part) -> float:
+    """The width in points that a pencil has anywhere in a section's mazes: what its readers are promised or, where it
+    is less, what the openings from cell to cell leave."""
+    promised = [part_.readers.passage] if part_.readers else []
+    return min([*promised, *(board.opening for board in boards(setting, part_))])
 
 
 def _bullet(back: Back, flow: Flow, line: str, size: float) -> None:

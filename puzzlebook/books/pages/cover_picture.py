@@ -138,7 +138,8 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     left = spots[1].x + spots[1].radius if len(spots) > 1 and not front.is_wide else box.x
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
     low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
-    yield figure(scenes.piece("goal-1"), low)
+    aloft = scenes.is_aloft("goal-1")
+    yield figure(scenes.piece("goal-1") if aloft else scenes.grounded("goal-1", 1.0, 0.0), low)
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:

@@ -19,6 +19,11 @@ _RAYS, _RAY_TURN = 16, 0.1
 # So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
 # sky's colours tells.
 _DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
+# Of that, so much is in things that stand in it, or they would look dirty beside who is under way; and of its width,
+# what is wider is land.
+_IN_THINGS, _LAND = 0.4, 0.5
+# In points: the bleed of a sheet, and what may be cut off within it; in shares of a landscape's height: its sky.
+_SAFE, _SKY = 27.0, 0.4
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
@@ -49,15 +54,21 @@ def night(
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
-    def shade(layer: Layer) -> Layer:
-        fill = layer.style.fill
-        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, share)))
+    def shade(layer: Layer, wide: float) -> Layer:
+        fill, much = layer.style.fill, share if _across(layer) >= _LAND * wide else share * _IN_THINGS
+        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, much)))
 
     def at_night(piece: Drawing) -> Drawing:
-        return piece._replace(layers=tuple(map(shade, piece.layers[1:])))
+        return piece._replace(layers=tuple(shade(layer, piece.width) for layer in piece.layers[1:]))
 
     both = [at_night(scenes.piece("backdrop", across)) for across in (False, True)]
     yield from _side_by_side(both, front, sheet, before)
+
+
+def _across(layer: Layer) -> float:
+    """How wide the widest path of a layer is."""
+    reaches = ([x for x, _ in outmost(path)] for path in layer.subpaths)
+    return max(max(reach) - min(reach) for reach in reaches)
 
 
 def landscape(
@@ -92,7 +103,11 @@ def _side_by_side(
                 (each.right - box.x) / scale,
                 (each.bottom - top) / scale,
             )
-            for each in (*before, *_beyond(max(0.0, box.x), min(sheet[0], box.right), sheet[1]))
+            for each in (
+                *before,
+                *_beyond(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
+                *_trimmed(sheet, top + _SKY * high),
+            )
         ]
         yield cropped(uncovered(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
 
@@ -101,6 +116,11 @@ def _beyond(left: float, right: float, high: float) -> tuple[Box, Box]:
     """What lies left and right of a landscape's visible part: there is no more to be seen than behind a board."""
     wide = right - left
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
+
+
+def _trimmed(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box]:
+    """Where a sheet's edges may be cut off, above this height: what shines or flies there would look forgotten."""
+    return Box(0, 0, _SAFE, horizon), Box(sheet[0] - _SAFE, 0, _SAFE, horizon)
 
 
 def cropped(piece: Drawing, box: Box, within: Box) -> Picture:

@@ -10,7 +10,7 @@ from puzzlebook.books.pages.cover_letters import outlines
 from puzzlebook.books.pages.cover_look import area, mixed
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
-from puzzlebook.pictures.drawing import WHITE, Colour, Drawing, Layer, Style
+from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 
 _LEAST = 11.0  # points: how high a picture is at least
 _PALEST = 0.5  # the most white that is in a line instead of its being thin
@@ -63,9 +63,12 @@ def _small(picture: Picture, scale: float, x: float, y: float) -> Picture:
 
 
 def _thinner(style: Style, scale: float, is_scene: bool) -> Style:
-    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black."""
+    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black, and
+    those around its colours are left out, or it would be grey."""
     wanted = style.width * scale
     if not wanted or wanted >= THINNEST:
         return style._replace(width=wanted)
+    if is_scene and style.fill not in (None, BLACK, WHITE):
+        return style._replace(width=0.0)
     paler = mixed(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
     return style._replace(width=THINNEST, line=paler)
