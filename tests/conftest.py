@@ -24,7 +24,7 @@ if threading.current_thread() is threading.main_thread():
 
 
 # Margins of four different widths: what stands in the wrong one is found out.
-UNEQUAL_MARGINS = {"top": "0.7in", "bottom": "0.6in", "inside": "1in", "outside": "0.4in"}
+UNEQUAL_MARGINS = {"top": "0.5in", "bottom": "0.45in", "inside": "0.85in", "outside": "0.4in"}
 
 
 IN_THE_FULL_RUN = (

@@ -96,6 +96,11 @@ class Setting(NamedTuple):
         return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
+    def display(self) -> Colour:
+        """The colour of the largest headings: beside drawings in colour, that of the walls."""
+        return self.ink.wall_colour if self.scenes else BLACK
+
+    @property
     def is_for_children(self) -> bool:
         """Whether its readers are children, whose pages have scenes where the theme has some."""
         return self.scenes is not None or (self.order.readers is not None and self.order.readers.scenes)

@@ -11,6 +11,8 @@ from puzzlebook.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.paper import text
 from puzzlebook.recipes.order import Part
 
+_PAUSED = 0.75  # of its width a row counts for, at whose end the text pauses
+
 
 class Place(NamedTuple):
     """Where a line is told: above the first maze of a page, in rows no wider than the measure (points).
@@ -56,7 +58,8 @@ def told(setting: Setting, places: Iterable[Place]) -> Iterator[tuple[int, tuple
         """The line in one row or two; in none, where it finds no room."""
         if width(line) <= place.measure:
             return (line,)
-        return halves(line) if place.rows > 1 and max(map(width, halves(line))) <= place.measure else ()
+        fitting = (pair for pair in halves(line) if max(map(width, pair)) <= place.measure)
+        return next(fitting, ()) if place.rows > 1 else ()
 
     def next_story(place: Place) -> tuple[str, ...]:
         tried = of_shapes if place.shape and lines and of_shapes else lines
@@ -71,7 +74,7 @@ def told(setting: Setting, places: Iterable[Place]) -> Iterator[tuple[int, tuple
     for place in places:
         if fixed := setting.line(place.part, place.first):
             # What must be told is set smaller where there is no room: a little in two rows rather than much in one.
-            yield place.page, rows(fixed, place) or (halves(fixed) if place.rows > 1 else (fixed,))
+            yield place.page, rows(fixed, place) or (halves(fixed)[0] if place.rows > 1 else (fixed,))
         else:
             yield place.page, next_story(place) if setting.tells(place.part) else ()
 
@@ -81,11 +84,14 @@ def _of_shapes(setting: Setting) -> tuple[str, ...]:
     return setting.words.stories(SHAPE) if setting.scenes and not setting.recipe.book.stories else ()
 
 
-def _halves(width: Callable[[str], float], line: str) -> tuple[str, ...]:
-    """A line in the two rows that are most alike; a single word stays whole."""
+def _halves(width: Callable[[str], float], line: str) -> Sequence[tuple[str, ...]]:
+    """A line in two rows, first those that are most alike, but rather as the text pauses; a single word stays whole."""
     words = text.pieces(line)
-    both = ((" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words)))
-    return min(both, key=lambda rows: max(map(width, rows)), default=(line,))
+    pairs: list[tuple[str, ...]] = [
+        (" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words))
+    ]
+    pairs.sort(key=lambda pair: max(map(width, pair)) * (_PAUSED if text.pauses(pair[0]) else 1))
+    return pairs or [(line,)]
 
 
 def _of_theme(setting: Setting) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[begins - 2 : begins] == ["H2: First Steps", "P: Maze 1"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
-        r"Figure: Triangular maze, 6 columns, 5 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
+        r"Figure: Triangular maze, 8 columns, 6 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
         rf"\w+( \w+)?\. Difficulty: {first['stars']} of 5 stars\. {answer}",
         lines[begins + 2],
     )

@@ -206,10 +206,14 @@ def test_the_words_of_a_certificate_keep_off_what_stands_around_them(pages, page
     # At the end stands who has arrived, clear of the code.
     farewell = [each for each in found if each.items][-1]
     last = [item for item in farewell.items if isinstance(item, Picture)]
-    code = min(item.y - item.size for item in farewell.items if isinstance(item, Text))
+    said = [item for item in farewell.items if isinstance(item, Text)]
     scene = [item for item in last if item.drawing.layers[0].name == "scene"]
     assert scene
-    assert all(item.y + item.drawing.height * item.drawing.scale < code for item in scene)
+    boxes = [
+        (f.x, f.y, f.x + f.drawing.width * f.drawing.scale, f.y + f.drawing.height * f.drawing.scale) for f in scene
+    ]
+    assert said[0].text in ("Geschafft!", "Bravo\N{NO-BREAK SPACE}!")
+    assert not any(overlap(one, box(line)) for one in boxes for line in said)
 
 
 def test_large_print_prints_nothing_in_grey(pages):

@@ -126,7 +126,7 @@ def test_files_say_their_language(tmp_path):
 
 # -- From right to left ------------------------------------------------------------------------------------
 
-UNEQUAL = {"margins.inside": "1.2in", "margins.outside": "0.4in", "margins.top": "0.6in", "margins.bottom": "0.6in"}
+UNEQUAL = {"margins.inside": "0.85in", "margins.outside": "0.4in", "margins.top": "0.5in", "margins.bottom": "0.45in"}
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +144,7 @@ def test_the_gutter_changes_sides(both):
             at_left = (page % 2 == 1) == inside_left_on_odd
             gutter = left if at_left else 612 - right
             other = 612 - right if at_left else left
-            assert gutter == pytest.approx(86.4, abs=3)
+            assert gutter == pytest.approx(61.2, abs=3)
             assert other == pytest.approx(28.8, abs=3)
 
 

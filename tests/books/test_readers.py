@@ -100,9 +100,11 @@ def test_a_page_that_is_too_small_names_those_that_do():
 
 def test_squares_in_the_place_of_rings_have_their_ends_apart():
     """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
-    part = settle(seeded(load("ages-7-8", {"page": "5x8"})), Path()).parts[0].section
+    part = settle(seeded(load("ages-7-8", {"page": "e-ink-6"})), Path()).parts[0].section
     assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
-    named = settle(seeded(load("ages-7-8", {"page": "5x8", "section.warm-up.ends": "far"})), Path()).parts[0].section
+    named = (
+        settle(seeded(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})), Path()).parts[0].section
+    )
     assert (named.shape, named.ends) == ("square", "far")
 
 

@@ -33,7 +33,8 @@ _LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its se
 # Of boxes for letters: the side in sizes of the type; from one to the next in sides, and behind what is no letter.
 _BOX, _STEP, _MARK = 2.6, 1.15, 0.5
 _BORDER_WALL = 1.5
-_ABOVE = 0.12  # of a page's height: what is free above who has arrived
+_ABOVE = 0.08  # of a page's height: what is free above a word of praise
+_PRAISE = 1.35  # sizes of titles
 _ARRIVED, _LEAST_ARRIVED = 0.16, 16.0  # of the room for it, and points: who has arrived, in a theme without scenes
 _LOW = 320.0  # a live area less high (points) has a thin frame
 
@@ -43,19 +44,26 @@ def colophon_page(setting: Setting, number: int) -> Page:
 
     Where the page is too small for all of it, its type is smaller.
     """
-    live, size = setting.sheet.live(number), setting.sizes.small
+    live, size = setting.sheet.live(number), _LEAST_TYPE if setting.is_for_children else setting.sizes.small
     items = _items(setting, number, size)
     while _top(items) < live.y and size > _LEAST_TYPE:
         size = max(_LEAST_TYPE, size - 0.5)
         items = _items(setting, number, size)
-    above = live.inset(top=live.height * _ABOVE)._replace(height=_top(items) - live.y - live.height * _ABOVE)
-    return setting.sheet.page(number, *_arrived(setting, above.inset(bottom=2 * size)), *items)
+    above = live._replace(height=_top(items) - live.y - 2 * size).inset(top=live.height * _ABOVE)
+    return setting.sheet.page(number, *_arrived(setting, above), *items)
 
 
-def _arrived(setting: Setting, box: Box) -> list[Picture]:
-    """Who has arrived, in a book for children: in a scene or, of a theme that has none, beside what was looked for."""
+def _arrived(setting: Setting, box: Box) -> list[Item]:
+    """Who has arrived, in a book for children: in a scene below a word of praise or, of a theme that has none, beside
+    what was looked for."""
     if setting.scenes:
-        return tableaux.farewell(setting.scenes, box, setting.sheet.right)
+        praise = Flow(box)
+        size = setting.sizes.title * _PRAISE
+        praise.set(setting.words("well_done"), setting.sizes.titles, size, setting.display, middle=True, leading=1.2)
+        scene = tableaux.farewell(
+            setting.scenes, box._replace(y=praise.y, height=box.bottom - praise.y), setting.sheet.right
+        )
+        return [*praise.items, *scene] if scene else []
     side = _ARRIVED * min(box.width, box.height)
     if not setting.is_for_children or setting.recipe.marks not in ("icons", "both") or side < _LEAST_ARRIVED:
         return []
@@ -221,7 +229,9 @@ def _making(setting: Setting) -> list[str]:
     # A folder may be called what no font of the book can write.
     name = recipe.name if text.missing(recipe.name or "", setting.sizes.face) is None else recipe.book.title
     made = words("colophon_made", version=__version__, edition=recipe.edition, recipe=words.quoted(name or ""))
-    lines = [words("colophon_how"), made, words("typeface", family=text.family_of(setting.sizes.face))]
+    # A way that draws a picture is laid, not drawn by lot.
+    how = [] if any(part.pictures for part in setting.parts) else [words("colophon_how")]
+    lines = [*how, made, words("typeface", family=text.family_of(setting.sizes.face))]
     return [*lines, GAP, *seed] if seed else lines
 
 

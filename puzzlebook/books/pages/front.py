@@ -65,7 +65,7 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
         text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split()
     )
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
-    head.set(book.title, sizes.titles, size, middle=True, leading=1.2, tag=Tag("H1"))
+    head.set(book.title, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=Tag("H1"))
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(book.subtitle, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
@@ -158,7 +158,8 @@ def _how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[It
     flow.gap(sizes.body * 0.8)
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     first = words(f"how_to_{marks}", start=start, finish=finish)
-    for line in (first, *words.lines("how_to_rules"), *_hints(setting)):
+    shaded = [words("picture_question").rstrip(" _")] if setting.is_hiding else []
+    for line in (first, *shaded, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)
     if legend and marks in ("icons", "both"):

@@ -167,7 +167,7 @@ def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
     """The section's heading in type of this size, its mazes."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), mazes_line(setting, chapter.numbers)
-    flow.set(heading, sizes.titles, size, middle=True, leading=1.2, tag=part_tag(setting))
+    flow.set(heading, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=part_tag(setting))
     if mazes != heading:
         flow.gap(sizes.body * 0.3)
         flow.set(mazes, sizes.face, sizes.body, setting.aside, middle=True)

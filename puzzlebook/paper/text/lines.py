@@ -39,7 +39,7 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
     return lines
 
 
-_PAUSES = ",;:–—،؛।"
+_PAUSES = ".!?…,;:–—،؛؟।"
 _LEAST_HALF = 0.35  # of the longer of two lines: less before a pause is no line
 
 
