@@ -136,6 +136,16 @@ def circle(centre: Point, radius: float) -> Subpath:
     return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
+def mirrored(subpath: Subpath) -> Subpath:
+    """A subpath turned over from side to side, around x = 0."""
+
+    def at(point: Point) -> Point:
+        return -point[0], point[1]
+
+    bends = tuple((at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else -bend for bend in subpath.bends)
+    return Subpath(tuple(map(at, subpath.points)), bends, subpath.closed)
+
+
 def placed(subpath: Subpath, centre: Point, radius: float) -> Subpath:
     """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around this centre."""
 

@@ -30,8 +30,8 @@ from puzzlebook.pictures.extent import Extent
 from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.rims import rim_lines, rim_weight
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.pictures.theme import Mark, Theme, mark_layers
-from puzzlebook.pictures.way import WAY_SHARE, lane_of, mark_radius, shading_of, solution_line
+from puzzlebook.pictures.theme import Mark, Theme, mark_layers, start_towards
+from puzzlebook.pictures.way import WAY_SHARE, lane_of, leads_right, mark_radius, shading_of, solution_line
 
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
@@ -146,7 +146,7 @@ def plate_of(
     ends: list[list[Layer]] = [[], []]
     icons: list[float | None] = [None, None]
     arrows: list[Subpath] = []
-    drawn = (("start", theme.start), ("finish", theme.finish))
+    drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
         spot = outside_of(grid, door) if marks == "outside" else None
         if spot is not None:

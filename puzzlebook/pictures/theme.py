@@ -4,7 +4,8 @@ A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `s
 `thing` that lies on the way to be counted. A picture is SVG path data in a circle of radius 1 around (0, 0), filled by
 the even-odd rule in black; or a list of such areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where
 it is paper and `color = "#f5b301"` where a book in colour is to have another ink. `[stories]` has the lines above the
-mazes, by language (those of our own themes stand in the catalogues of words). `bleeds = true` says that the theme
+mazes, by language (those of our own themes stand in the catalogues of words). `faces = "left"` says to which side the
+start looks: it is turned over where the way leads to the other one. `bleeds = true` says that the theme
 prints up to the edge of the page. `walls` is the character of its walls (`character`). `colors` are those of its
 covers, walls and tinted areas; each may be left out. Our themes have scenes besides (`scenes`).
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -24,11 +25,23 @@ from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.character import CHARACTERS
 from puzzlebook.pictures.character import PLAIN as PLAIN_WALLS
-from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Layer, Style, Subpath, colour_of, placed, subpath_of
+from puzzlebook.pictures.drawing import (
+    BLACK,
+    WHITE,
+    Colour,
+    Layer,
+    Style,
+    Subpath,
+    colour_of,
+    mirrored,
+    placed,
+    subpath_of,
+)
 from puzzlebook.pictures.scenes import Scenes, scenes_of
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
-_KEYS |= {"stories", "bleeds", "colors", "walls"}
+_KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
+_SIDES = ("left", "right")
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
@@ -66,9 +79,9 @@ PLAIN = ThemeColours()
 class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
-    told: the name under which the catalogues of words have its stories, for one of ours. own: whether the user's own
-    pictures stand at its ends, of which these do not tell. bleeds: whether it prints up to the edge of the page.
-    walls: their character. scenes: for one of ours that has some.
+    faces: to which side the start looks, "" for neither. told: the name under which the catalogues of words have its
+    stories, for one of ours. own: whether the user's own pictures stand at its ends, of which these do not tell.
+    bleeds: whether it prints up to the edge of the page. walls: their character. scenes: for one of ours that has some.
     """
 
     name: str
@@ -79,6 +92,7 @@ class Theme(NamedTuple):
     finish: Mark
     ornament: Mark = ()
     thing: Mark = ()
+    faces: str = ""
     stories: Mapping[str, tuple[str, ...]] = {}
     told: str = ""
     own: bool = False
@@ -116,11 +130,18 @@ def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> 
         finish=_mark(rows.get("finish"), f"{where}: finish", in_colour),
         ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
         thing=_mark(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
+        faces=_side(rows.get("faces", ""), f"{where}: faces"),
         stories=_stories(rows.get("stories", {}), where),
         bleeds=_yes(rows.get("bleeds", False), f"{where}: bleeds"),
         colours=_colours(rows.get("colors", {}), f"{where}: colors"),
         walls=_walls(rows.get("walls", PLAIN_WALLS), f"{where}: walls"),
     )
+
+
+def _side(value: object, where: str) -> str:
+    if value not in ("", *_SIDES):
+        raise refuse(where, f"{value!r} is no side", "allowed: " + ", ".join(_SIDES))
+    return str(value)
 
 
 def _walls(value: object, where: str) -> str:
@@ -138,7 +159,19 @@ def with_pictures(
     for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
             given |= {name: mark_of(outline), f"{name}_name": own or name}
-    return theme._replace(**given, stories={}, own=True, scenes=None) if given else theme
+    return theme._replace(**given, faces="", stories={}, own=True, scenes=None) if given else theme
+
+
+def start_towards(theme: Theme, right: float) -> Mark:
+    """The start of a way that leads to the right so far, or, below 0, to the left: it looks where it goes."""
+    away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
+    return _turned(theme.start) if away else theme.start
+
+
+@lru_cache(maxsize=32)
+def _turned(mark: Mark) -> Mark:
+    """A mark turned over from side to side."""
+    return tuple(patch._replace(subpaths=tuple(map(mirrored, patch.subpaths))) for patch in mark)
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:

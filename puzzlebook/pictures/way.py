@@ -25,11 +25,19 @@ _PATH_STOPS = 0.2
 # In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
+# So many cells at its beginning tell to which side a way leads.
+_FIRST = 12
 
 
 def lane_of(maze: Maze) -> float:
     """How wide the narrowest passage is that the solution takes, in cell widths."""
     return maze.shown.lane(maze.solution)
+
+
+def leads_right(maze: Maze) -> float:
+    """How far the way leads to the right with its first step that is not straight up or down; to the left below 0."""
+    across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
+    return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
 
 def shading_of(maze: Maze) -> list[Subpath]:

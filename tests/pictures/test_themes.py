@@ -133,6 +133,24 @@ def test_pictures_have_enough_ink_and_fill_their_circle(name):
         assert max(np.ptp(rows), np.ptp(columns)) > 0.7 * ink.shape[0]
 
 
+@pytest.mark.parametrize("name", ["bee", "mouse", "pirate"])
+def test_the_start_looks_where_its_way_leads(name):
+    """To the other side than as it is drawn, where the way leads there; who looks straight ahead always does."""
+    theme, seen = theme_named(name), set()
+    for place in range(12):
+        maze = draw_maze(Design("square", (5, 6), maze_key("looks", 1, "m", place), "apart"), grid_of("square", (5, 6)))
+        across = [maze.grid.centres[cell][0] for cell in maze.solution]
+        leads = next((x > across[0] for x in across if x != across[0]), None)
+        outline = [x - across[0] for layer in plate_of(maze, "icons", theme).start
+                   for path in layer.subpaths for x, _ in path.points]  # fmt: skip
+        seen.add((leads, round(sum(outline), 6)))
+    lean = {leads: {sum_ for other, sum_ in seen if other == leads} for leads in (True, False)}
+    assert all(len(each) == 1 for each in lean.values())
+    (right,), (left,) = lean[True], lean[False]
+    assert (right == pytest.approx(left)) if name == "pirate" else (right == pytest.approx(-left, abs=1e-4))
+    assert theme.faces == {"bee": "left", "mouse": "right", "pirate": ""}[name]
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_colour_changes_no_outline(name):
     theme, coloured = theme_named(name), theme_named(name, in_colour=True)
