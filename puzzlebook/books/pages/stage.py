@@ -102,11 +102,13 @@ class Figure(NamedTuple):
 
 
 def figure_of(scenes: Scenes, name: str) -> Figure:
+    """A piece of a theme, by its name."""
     piece = scenes.piece(name)
     return Figure(scenes, name, piece.width / piece.height)
 
 
 def stage_of(setting: Setting, entry: Entry, standing: Standing, live: Box) -> Stage:
+    """The room around a maze where it stands. live: the live area, or the box in which it stands."""
     drawing, plate = standing.picture.drawing, entry.maze.plate
     is_right, scale = setting.sheet.right, drawing.scale
     left, top = standing.picture.x - drawing.left * scale, standing.picture.y - drawing.top * scale
