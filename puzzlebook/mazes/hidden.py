@@ -168,7 +168,7 @@ def laid(hidden: Hidden, size: Size, where: str = "way") -> Blocks:
     columns, rows = size
     room = columns // 2 - _AROUND, rows // 2 - _AROUND
     found = _largest(hidden, *room)
-    if found and hidden.finer:
+    if found and hidden.finer and max(room) >= _MUCH_LARGER * _longer(found):
         finer = _largest(hidden.finer, *room)
         found = finer if finer and _longer(finer) >= _MUCH_LARGER * _longer(found) else found
     if found is None:
