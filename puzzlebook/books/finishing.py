@@ -141,6 +141,7 @@ def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list
         manner.walls,
         commission.wall / commission.scale,
         manner.tint.ground is not None,
+        commission.scale,
     )
     if commission.collect:
         things = collected(maze, *commission.collect)

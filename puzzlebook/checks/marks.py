@@ -11,8 +11,9 @@ from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
-# In cell widths: how far outside the walls what stands at a door may reach.
+# In cell widths: how far outside the walls what stands at a door may reach; before the rim of a drawing no farther.
 _REACH = {"doors": 1.0, "both": 1.0, "outside": 1.4}
+_DRAWN_REACH = 1.5
 _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
@@ -67,7 +68,8 @@ def _spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
         yield name, circle
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
-            yield name, Circle(circle.centre, far + _REACH[marking.marks])
+            reach = _DRAWN_REACH if grid.has_drawn_rim else _REACH[marking.marks]
+            yield name, Circle(circle.centre, far + reach)
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

@@ -20,12 +20,14 @@ ARROWS = ("doors", "both")
 
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
+# At the rim of a drawing doors are hard to find and marks small: arrows are so much larger there where there is room.
+_LARGEST_ARROW = 1.5
 # In cell widths: a mark outside stands so far from the middle of its door, and is so large; on the cells of readers who
 # feel (templates/audiences.toml) that is 1/4 in of air and 1/2 in of shape.
 _GAP, _RADIUS = 0.45, 0.42
 # In cell widths: an arrow keeps so far from other parts of a rim, measured from some places along its middle.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
-_ARROW_SIZES = (1.0, 0.8, 0.65, 0.5)
+_ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
 _ROUNDING = 1e-6
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
@@ -44,7 +46,7 @@ def margin_of(marks: str, has_drawn_rim: bool = False) -> float:
     if marks == "outside":
         return _GAP + 2 * _RADIUS
     if marks in ARROWS:
-        return DOOR_ROOM
+        return DOOR_ROOM * _LARGEST_ARROW if has_drawn_rim else DOOR_ROOM
     return RIM / 2 if has_drawn_rim else 0
 
 
@@ -71,7 +73,8 @@ def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
 
 @lru_cache(maxsize=1 << 10)  # asked for when a door is chosen, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
-    """The share of its size that an arrow has before a door: less in a bay of a drawn rim, so that it keeps clear."""
+    """How large an arrow before a door is, as a share of that of a plain rim: larger before a drawing's, and less in
+    its bays, so that it keeps clear."""
     if not grid.has_drawn_rim:
         return 1.0
     (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
@@ -31,7 +32,7 @@ from puzzlebook.pictures.letters import interrupted
 from puzzlebook.pictures.rims import rim_lines, rim_weight
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Mark, Theme, mark_layers, start_towards
-from puzzlebook.pictures.way import WAY_SHARE, lane_of, leads_right, mark_radius, shading_of, solution_line
+from puzzlebook.pictures.way import WAY_SHARE, lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
 
 # Over walls as black as the puzzle's, a black way would be hard to follow.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
@@ -44,6 +45,7 @@ _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
 
 _LEAST_WAY = 1.0  # points
+_LEAST_MARK = 8.0  # points: the radius of the smallest mark at the rim of a drawing
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -131,20 +133,28 @@ class Ink(NamedTuple):
 
 
 def plate_of(
-    maze: Maze, marks: str, theme: Theme, character: str = PLAIN, weight: float = 0.0, tinted: bool = False
+    maze: Maze,
+    marks: str,
+    theme: Theme,
+    character: str = PLAIN,
+    weight: float = 0.0,
+    tinted: bool = False,
+    cell_width: float = inf,
 ) -> Plate:
     """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or "none".
 
     outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell.
     character: of its walls; weight: theirs, in cell widths, for those that are not plain. tinted: whether its paper may
-    be.
+    be. cell_width: of the cells on paper (points), where it is known.
     """
     grid = maze.shown
     inner = len(grid.pairs)
+    if marks == "both" and _are_specks(maze, cell_width):
+        marks = "doors"
     doors = doors_of(maze, marks)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends: list[list[Layer]] = [[], []]
-    icons: list[float | None] = [None, None]
+    stops: list[float | None] = [None, None]
     arrows: list[Subpath] = []
     drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
     for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
@@ -152,7 +162,8 @@ def plate_of(
         if spot is not None:
             ends[place] = mark_layers(mark, name, *spot)
         elif cell is not None and marks != "none" and (door is None or marks != "doors"):
-            radius = icons[place] = mark_radius(maze, cell)
+            radius = mark_radius(maze, cell)
+            stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None and marks in ARROWS:
             arrows.append(arrow_at(grid, door, inwards=place == 0))
@@ -165,7 +176,7 @@ def plate_of(
         height=grid.height,
         margin=margin_of(marks, grid.has_drawn_rim),
         walls=lines,
-        solution=solution_line(maze, doors, icons),
+        solution=solution_line(maze, doors, stops),
         start=ends[0],
         finish=ends[1],
         shading=shading_of(maze) if maze.design.picture else (),
@@ -177,6 +188,12 @@ def plate_of(
         rim=rim,
         lane=lane_of(maze),
     )
+
+
+def _are_specks(maze: Maze, cell_width: float) -> bool:
+    """Whether marks in the narrow cells along a drawing's rim are too small to be known on paper: arrows say it all."""
+    ends = [cell for cell in (maze.start, maze.end) if cell is not None] if maze.shown.has_drawn_rim else []
+    return any(mark_radius(maze, cell) * cell_width < _LEAST_MARK for cell in ends)
 
 
 def _floor(maze: Maze) -> list[Subpath]:

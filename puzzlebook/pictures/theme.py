@@ -15,13 +15,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from math import hypot
+from itertools import zip_longest
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, path_contours, point_at
+from puzzlebook.outlines.curves import Contour, Curve, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.character import CHARACTERS
 from puzzlebook.pictures.character import PLAIN as PLAIN_WALLS
@@ -46,6 +47,8 @@ _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
 _NEAR = 0.008
+# Of each curve of a mark, so many points tell how far it reaches.
+_STEPS = 8
 
 
 class Patch(NamedTuple):
@@ -172,6 +175,38 @@ def start_towards(theme: Theme, right: float) -> Mark:
 def _turned(mark: Mark) -> Mark:
     """A mark turned over from side to side."""
     return tuple(patch._replace(subpaths=tuple(map(mirrored, patch.subpaths))) for patch in mark)
+
+
+@lru_cache(maxsize=1 << 10)
+def clear_of(mark: Mark, onward: Point, air: float) -> float:
+    """How far a line from the middle of a mark runs in this direction until it keeps so much air from all that is
+    drawn, for good (radii)."""
+    ahead, aside = onward
+    farthest = air
+    for x, y in _drawn(mark):
+        off = x * aside - y * ahead
+        if abs(off) < air:
+            farthest = max(farthest, x * ahead + y * aside + sqrt(air * air - off * off))
+    return farthest
+
+
+@lru_cache(maxsize=32)
+def _drawn(mark: Mark) -> tuple[Point, ...]:
+    """Points along the lines of a mark, close to each other."""
+    return tuple(
+        point_at(curve, step / _STEPS)
+        for patch in mark
+        for subpath in patch.subpaths
+        for curve in _curves(subpath)
+        for step in range(_STEPS)
+    )
+
+
+def _curves(closed: Subpath) -> Iterator[Curve]:
+    """The curves and lines of a closed subpath without arcs."""
+    points = closed.points
+    for here, onward, bend in zip_longest(points, [*points[1:], points[0]], closed.bends[: len(points)]):
+        yield (here, *bend, onward) if isinstance(bend, tuple) else (here, onward)
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:

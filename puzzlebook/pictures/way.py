@@ -14,13 +14,15 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.doors import side_middle
 from puzzlebook.pictures.drawing import Subpath
 from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.theme import Mark, clear_of
 
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
 # within 0.35 passage widths of the centre).
 MARK_SHARE = 0.7
 # Of its lane, so much a way takes at most, whatever is asked for.
 WAY_SHARE = 0.4
-# In cell widths: so far from a mark the solution stops. Half the width of its line takes 0.15, the rest is air.
+# In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes 0.15, the rest is
+# air.
 _PATH_STOPS = 0.2
 # In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
 _PATH_BEYOND = 0.1
@@ -55,19 +57,35 @@ def mark_radius(maze: Maze, cell: int) -> float:
     return room if room < radius - _ROUNDING else radius
 
 
+def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
+    """How far from the middle of the first or the last cell the way stops: close to what a mark of this size shows on
+    that side, so that it is seen to lead there."""
+    around, length = radius + _PATH_STOPS, _to_first_side(maze, cell)
+    if length == inf:
+        return around
+    (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
+    onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
+    clear = radius * clear_of(mark, onward, _PATH_STOPS / radius)
+    # Beyond its first side a way may turn.
+    return clear if clear < min(length, around) else around
+
+
 def _to_first_side(maze: Maze, cell: int) -> float:
     """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
-    grid, way = maze.shown, maze.solution
-    if len(way) < 2:
+    if len(maze.solution) < 2:
         return inf
-    side, _ = _step(grid, cell, way[1] if cell == way[0] else way[-2])
-    return dist(grid.circle(cell).centre, side)
+    return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
 
 
-def solution_line(maze: Maze, doors: Sequence[int | None], icons: Sequence[float | None]) -> list[Subpath]:
+def _first_side(maze: Maze, cell: int) -> Point:
+    way = maze.solution
+    return _step(maze.shown, cell, way[1] if cell == way[0] else way[-2])[0]
+
+
+def solution_line(maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]) -> list[Subpath]:
     """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
 
-    icons: how large the marks at its two ends are; None for one that has none.
+    stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an end that has none.
     """
     grid, cells = maze.shown, maze.solution
     if not cells:
@@ -78,13 +96,13 @@ def solution_line(maze: Maze, doors: Sequence[int | None], icons: Sequence[float
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
-    if icons[0] is not None:
-        points = _without_beginning(points, min(most, icons[0] + _PATH_STOPS))
-    if icons[1] is not None:
-        points = _without_beginning(points[::-1], min(most, icons[1] + _PATH_STOPS))[::-1]
-    if doors[0] is not None and icons[0] is None:
+    if stops[0] is not None:
+        points = _without_beginning(points, min(most, stops[0]))
+    if stops[1] is not None:
+        points = _without_beginning(points[::-1], min(most, stops[1]))[::-1]
+    if doors[0] is not None and stops[0] is None:
         points.insert(0, side_middle(grid, doors[0]))
-    if doors[1] is not None and icons[1] is None:
+    if doors[1] is not None and stops[1] is None:
         points.append(side_middle(grid, doors[1]))
     return [Subpath(_without_midpoints(points))]
 

@@ -159,15 +159,29 @@ def test_every_answer_shows_the_way_from_start_to_end_and_no_other(printed, temp
 
 
 def touches(picture, solution):
-    """Whether the way of an answer runs into the mark at one of its ends."""
+    """Whether the way of an answer runs into the mark at one of its ends: there it is more than its own line."""
     strokes, _ = ndimage.label(path_of(picture), structure=np.ones((3, 3)))
-    stroke = strokes[picture.centre(solution[1])]
-    for end in (solution[0], solution[-1]):
+    ys, xs = np.nonzero(strokes == strokes[picture.centre(solution[1])])
+    half = max(0.15 * picture.cell, 0.75 * picture.scale) + 1.5
+    for end, onward in (solution[:2], solution[:-3:-1]):
         (y, x), room = picture.circle(end)
-        near = max(1, int(0.5 * room))
-        if stroke in strokes[max(0, y - near) : y + near, max(0, x - near) : x + near]:
+        leads = np.subtract(picture.side(end, onward), (y, x))
+        down, right = leads / np.hypot(*leads)
+        ahead, aside = (ys - y) * down + (xs - x) * right, (ys - y) * right - (xs - x) * down
+        if np.any((np.hypot(ys - y, xs - x) < 0.75 * room) & ((ahead < 0) | (np.abs(aside) > half))):
             return True
     return False
+
+
+def is_marked(puzzle):
+    """Whether marks stand in the cells where the way begins and ends: along the rim of a drawing some are too narrow."""
+    marked = []
+    for end in ("start", "end"):
+        (y, x), room = puzzle.circle(puzzle.maze[end])
+        near = round(0.4 * room)
+        marked.append(puzzle.pixels[y - near : y + near, x - near : x + near].min() < 90)
+    assert all(marked) or puzzle.maze["silhouette"]
+    return all(marked)
 
 
 @pytest.mark.parametrize("template", [name for name in TEMPLATES if not name.endswith(("adult", "expert", "tactile"))])
@@ -175,8 +189,9 @@ def test_the_way_of_an_answer_stops_short_of_its_marks(printed, template):
     book = printed(template)
     assert book.manifest["recipe"]["marks"] in ("icons", "both")
     for maze in book.mazes:
-        solution = way(Picture(book, maze, "puzzle").passages(), maze["start"], maze["end"])
-        if len(solution) > 2:
+        puzzle = Picture(book, maze, "puzzle")
+        solution = way(puzzle.passages(), maze["start"], maze["end"])
+        if len(solution) > 2 and is_marked(puzzle):
             assert not touches(Picture(book, maze, "answer", scale=4), solution), maze["number"]
 
 
@@ -290,13 +305,15 @@ def greys(png):
     return np.asarray(Image.open(BytesIO(png)).convert("L"))
 
 
-def pixels_without_scenes(book, number, scale):
-    """A page in shades of grey without what is drawn around its maze: forms of more than one path, in no SVG file."""
-    page = pypdfium2.PdfDocument(book.pdf)[number - 1]
-    objects = [raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page))]
-    for item in objects:
-        if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM and raw.FPDFFormObj_CountObjects(item) > 1:
-            raw.FPDFPage_RemoveObject(page, item)
+def pixels_without_scenes(book, place, scale):
+    """A page in shades of grey without what is drawn around its maze, which is in no SVG file: forms of more than one
+    path, and the ground at the foot of the page, below the maze's box."""
+    page = pypdfium2.PdfDocument(book.pdf)[place["page"] - 1]
+    foot = page.get_height() - place["box"][1] - place["box"][3]
+    forms = [item for item in page.get_objects(max_depth=1) if item.type == raw.FPDF_PAGEOBJ_FORM]
+    for form in forms:
+        if raw.FPDFFormObj_CountObjects(form) > 1 or form.get_bounds()[3] < foot:
+            page.remove_obj(form)
     pixels = page.render(scale=scale, grayscale=True, draw_annots=True).to_numpy()
     return np.array(pixels.reshape(pixels.shape[0], -1))
 
@@ -311,7 +328,7 @@ def difference(book, maze, render, spoil=lambda svg: svg):
 def both_pictures(book, maze, render, spoil=lambda svg: svg, scale=SCALE):
     """The pixels of the puzzle's SVG, and of the PDF's page where it stands. scale: pixels a point."""
     svg, area = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, scale)
-    drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"]["page"], scale)[area]
+    drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"], scale)[area]
     assert drawn.shape == page.shape
     return drawn, page
 
@@ -386,7 +403,7 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
     assert paths(svg) == {
         # Walls that go on into each other are one stroke, the rim as one ring, in an order with little pen travel.
         "walls": "M0 0h4v5h-4zM0 1h2v2M3 3h1M3 2v-1h1M1 2v2h-1M2 4h1v1",
-        "solution": "M1.05 .5h1.45v3h-1v-2h-1v1.45",
+        "solution": "M.934 .5h1.566v3h-1v-2h-1v1.572",
         "start": "M.5 .157c.059 0 .111 .037 .131 .091c.021 .055 .005 .117 -.04 .155c.021 .115 .084 .181 .182 .216v.098"
         "h-.546v-.098c.098-.035 .161-.101 .182-.216c-.045-.038 -.061-.1 -.04-.155c.02-.054 .072-.091 .131-.091z",
         "finish": "M.29 3.227h.084v.014l.455 .175l-.455 .175v.182h-.084v-.546z",

@@ -41,7 +41,8 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
     )
     _refuse_long(word, found, section, board)
     maze = replace(found.maze, fitted=board.shown)
-    plate = plate_of(maze, setting.recipe.marks, setting.theme, setting.order.walls, board.wall / board.scale)
+    weight = board.wall / board.scale
+    plate = plate_of(maze, setting.recipe.marks, setting.theme, setting.order.walls, weight, cell_width=board.scale)
     if word:
         plate = lettered(plate, maze, word, kind.alphabet, lambda letter: text.content_for(letter, setting.sizes.bold))
     name = _printed_name(sheet, setting.words)
