@@ -29,8 +29,10 @@ _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 _SHAPE_LINE = 3.5  # points around a silhouette
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
-_LARGEST, _STEP = 1.8, 1.05  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
+_LARGEST, _STEP = 2.4, 1.05  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
+_LARGE = 1.5  # sizes of titles: a heading that is smaller may break
 _BELOW = 2.0  # sizes of the type: the room for which mazes it has, below the heading
+_MAZES = 0.32  # of a heading that has a page with scenes: the type that says which mazes it has
 
 
 class Chapter(NamedTuple):
@@ -75,9 +77,9 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) 
     else:
         pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
     size = _enlarged(setting, heading, box, _size(setting, heading, box.width, box.height))
-    high = height(heading, sizes.titles, size, box.width, 1.2) + _BELOW * sizes.body
-    flow = Flow(box, box.y + max(0.0, (box.height - high) / 2))
-    _say(setting, flow, chapter, size)
+    high, line = height(heading, sizes.titles, size, box.width, 1.2), max(sizes.body, _MAZES * size)
+    flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
+    _say(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
 
@@ -147,14 +149,21 @@ def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
 
 
 def _enlarged(setting: Setting, heading: str, box: Box, size: float) -> float:
-    """The size of a heading that has a box for itself: larger than its type as long as it breaks into no more rows."""
+    """The size of a heading that has a box for itself: larger than its type as long as it breaks into no more rows, or
+    into one more where it would stay small."""
     sizes = setting.sizes
-    rows, largest = height(heading, sizes.titles, size, box.width, 1.2) / size, _LARGEST * sizes.title
-    while size < largest:
-        high = height(heading, sizes.titles, size * _STEP, box.width, 1.2)
-        if high / (size * _STEP) > rows + 0.01 or high + _BELOW * sizes.body > box.height:
-            break
-        size *= _STEP
+
+    def high(size: float) -> float:
+        return height(heading, sizes.titles, size, box.width, 1.2)
+
+    rows = round(high(size) / size / 1.2)
+    for most, largest in ((rows, _LARGEST), (rows + 1, _LARGE)):
+        while size < largest * sizes.title:
+            larger = size * _STEP
+            below = _BELOW * max(sizes.body, _MAZES * larger)
+            if high(larger) > (most + 0.5) * 1.2 * larger or high(larger) + below > box.height:
+                break
+            size = larger
     return size
 
 
@@ -163,14 +172,15 @@ def _heading(setting: Setting, chapter: Chapter) -> str:
     return setting.heading(chapter.part) or mazes_line(setting, chapter.numbers)
 
 
-def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float) -> None:
-    """The section's heading in type of this size, its mazes."""
+def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0) -> None:
+    """The section's heading in type of this size; its mazes in type of that of its line, or in that of the body."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), mazes_line(setting, chapter.numbers)
     flow.set(heading, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=part_tag(setting))
     if mazes != heading:
-        flow.gap(sizes.body * 0.3)
-        flow.set(mazes, sizes.face, sizes.body, setting.aside, middle=True)
+        line = line or sizes.body
+        flow.gap(line * 0.3)
+        flow.set(mazes, sizes.face, line, setting.aside, middle=True)
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:

@@ -170,9 +170,9 @@ def _landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
     assert cut
     scale = inner.width / cut.width
     hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
-    words = box.inset(box.width * 0.14, box.height * 0.07, box.width * 0.14, box.height * 0.74)
-    board = words.inset(*[-box.width * 0.03] * 4)
-    calm = board.inset(*[-box.width * 0.03] * 4)
+    air = box.width * 0.03
+    board = box.inset(box.width * 0.11, box.height * 0.07 - air, box.width * 0.11, box.height * 0.74 - air)
+    words, calm = board.inset(2.5 * air, air, 2.5 * air, air), board.inset(-air, -air, -air, -air)
     left, right = ((x - inner.x) / scale + cut.x for x in (calm.x, calm.right))
     top, bottom = ((y - inner.y) / scale + cut.y for y in (calm.y, calm.bottom))
     seen = cut.x, bottom, cut.right, cut.bottom
