@@ -174,7 +174,7 @@ def touches(picture, solution):
 
 
 def is_marked(puzzle):
-    """Whether marks stand in the cells where the way begins and ends: along the rim of a drawing some are too narrow."""
+    """Whether marks stand in the cells at both ends of the way: along the rim of a drawing some are too narrow."""
     marked = []
     for end in ("start", "end"):
         (y, x), room = puzzle.circle(puzzle.maze[end])
