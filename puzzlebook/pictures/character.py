@@ -46,7 +46,9 @@ CHARACTERS = {
 
 _ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins
 _CLEAR = 0.9  # of what would touch the largest circle in a cell
-_LEAF = 0.7, 0.37, 0.15  # how wide a leaf is, how far the next one, and how far aside, in weights of the wall
+LEAF = 0.7
+"""How wide a leaf is, in weights of the wall."""
+_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # how far the next one is, and how far aside, likewise
 _STONE, _GAP, _LONG = 0.38, 0.06, 1.3  # how far a stone reaches aside, what is between two, how long one is, likewise
 _ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
 HOLLOW_LINE = 2 * (0.5 - _STONE)
@@ -75,7 +77,7 @@ def dress_of(grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], charact
         return [Dress(0, False, [_swollen(*piece, weight) for line in lines for piece in pieces_of(line)])]
     if character == "hedge":
         drawn = [part for line in lines for piece in pieces_of(line) for part in _leaves(*piece, weight)]
-        return [Dress(_LEAF[0], False, drawn), Dress(_LEAF[0], True, drawn)]
+        return [Dress(LEAF, False, drawn), Dress(LEAF, True, drawn)]
     if character == "stones":
         return [Dress(0, True, list(_stones(grid, walls, weight)))]
     return []
@@ -181,9 +183,8 @@ def _swollen(here: Point, onward: Point, bulge: float, weight: float) -> Subpath
 
 def _leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
     """Dots from end to end, now on one side and now on the other; those at the ends are on the line."""
-    _, apart, aside = _LEAF
-    many = max(2, ceil(length_of(here, onward, bulge) / (apart * weight)))
-    out = aside * weight / dist(here, onward)
+    many = max(2, ceil(length_of(here, onward, bulge) / (_NEXT_LEAF * weight)))
+    out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
     for place in range(many + 1):
         x, y = along(here, onward, bulge, place / many)

@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, PLAIN, Dress, dress_of
+from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, LEAF, PLAIN, Dress, dress_of
 from puzzlebook.pictures.doors import ARROWS, arrow_at, doors_of, margin_of, outside_of, with_arrow
 from puzzlebook.pictures.drawing import (
     BLACK,
@@ -43,9 +43,10 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 # Of a hollow wall's weight, so much is the line around it.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
+_LEAST_LEAF = 1.0  # points: what is narrower within its line is a saw's teeth
 
 _LEAST_WAY = 1.0  # points
-_LEAST_MARK = 8.0  # points: the radius of the smallest mark at the rim of a drawing
+_LEAST_MARKED = 28.0  # points: the narrowest cells of a maze with a drawn rim that has marks besides its arrows
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -149,7 +150,7 @@ def plate_of(
     """
     grid = maze.shown
     inner = len(grid.pairs)
-    if marks == "both" and _are_specks(maze, cell_width):
+    if marks == "both" and _has_specks(maze, cell_width):
         marks = "doors"
     doors = doors_of(maze, marks)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
@@ -190,10 +191,9 @@ def plate_of(
     )
 
 
-def _are_specks(maze: Maze, cell_width: float) -> bool:
-    """Whether marks in the narrow cells along a drawing's rim are too small to be known on paper: arrows say it all."""
-    ends = [cell for cell in (maze.start, maze.end) if cell is not None] if maze.shown.has_drawn_rim else []
-    return any(mark_radius(maze, cell) * cell_width < _LEAST_MARK for cell in ends)
+def _has_specks(maze: Maze, cell_width: float) -> bool:
+    """Whether marks are too small to be known on paper in cells that are narrower still along a drawing's rim."""
+    return maze.shown.has_drawn_rim and cell_width < _LEAST_MARKED
 
 
 def _floor(maze: Maze) -> list[Subpath]:
@@ -280,7 +280,7 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
     around = plate.margin + ink.wall / scale
     widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
     walls, solution = _lines(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
-    dress = [] if ink.is_plain else list(_dress_layers(plate.dress, ink))
+    dress = [] if _is_bare(ink, plate.character) else list(_dress_layers(plate.dress, ink))
     if isinstance(plate, PackedPlate):
         layers = _packed_layers(plate, walls, dress, solution, is_solved)
     else:
@@ -292,8 +292,7 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
 def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
     """How walls and solution are drawn."""
-    is_bare = ink.is_plain or (character == "stones" and _area_rim(ink) < THINNEST)
-    line = 1.0 if is_bare else CHARACTERS[character].line
+    line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour)
 
@@ -314,20 +313,28 @@ def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Lay
             yield Layer(name, style, paths)
 
 
+def _is_bare(ink: Ink, character: str) -> bool:
+    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be hollow."""
+    if character == "stones":
+        return ink.is_plain or _area_rim(ink) < THINNEST
+    return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
+
+
 def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
-    """What lies over the walls. Where a wall is too thin to be hollow, it is not."""
+    """What lies over the walls."""
     for dress in dressing:
         style = Style(fill=ink.wall_colour, even_odd=False)
         if dress.is_hollow and not dress.line:
-            if (rim := _area_rim(ink)) < THINNEST:
-                continue
-            style = Style(rim, ink.wall_colour, ink.hollow, even_odd=False)
+            style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
         elif dress.line:
-            rims = 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall) if dress.is_hollow else 0.0
-            style = Style(dress.line * ink.wall - rims, ink.hollow if dress.is_hollow else ink.wall_colour)
-            if style.width < THINNEST:
-                continue
+            width = _leaf(ink, dress.line) if dress.is_hollow else dress.line * ink.wall
+            style = Style(width, ink.hollow if dress.is_hollow else ink.wall_colour)
         yield Layer("character", style, dress.subpaths, packed=dress.packed)
+
+
+def _leaf(ink: Ink, line: float) -> float:
+    """How wide the hollow middle of a line is that is so many weights of the wall (points)."""
+    return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
 def _area_rim(ink: Ink) -> float:

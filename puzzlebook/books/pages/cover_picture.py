@@ -16,6 +16,7 @@ from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field, maze
 from puzzlebook.books.pages.cover_scenery import figure, is_within, outline_of
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
+from puzzlebook.pictures.drawing import WHITE, Drawing
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.scenes import Scenes, tilted
 
@@ -30,6 +31,7 @@ _TILT = 0.2  # radians
 _HERO, _GOAL = 0.5, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
 _KEPT = 6.0  # points
+_SHADOW = 0.78  # of the colour of the ground
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
 
@@ -139,7 +141,15 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
     low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
     aloft = scenes.is_aloft("goal-1")
-    yield figure(scenes.piece("goal-1") if aloft else scenes.grounded("goal-1", 1.0, 0.0), low)
+    yield figure(scenes.piece("goal-1") if aloft else _on_shadow(scenes.grounded("goal-1", 1.0, 0.0)), low)
+
+
+def _on_shadow(piece: Drawing) -> Drawing:
+    """What stands on a little ground, on ground of the same colour: in place of the first it has a shadow."""
+    mound, *above = piece.layers
+    red, green, blue = mound.style.fill or WHITE
+    style = mound.style._replace(width=0, fill=(_SHADOW * red, _SHADOW * green, _SHADOW * blue))
+    return piece._replace(layers=(mound._replace(style=style), *above))
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:

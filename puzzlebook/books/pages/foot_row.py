@@ -16,8 +16,8 @@ _PROP, _LEAST_PROP = 0.095, 0.085
 _PROPS, _AT_ONCE = 8, 2
 # The pages whose little things may stand here, too: this one, that after the next, and only then its neighbours.
 _LATER = (0, 2, 1, 3)
-# In shares of its room's height: the air below a little thing that flies.
-_ALOFT = 0.3
+# In shares of its room's height, and of that of the strip: the air below a little thing that flies.
+_ALOFT, _ABOVE_BAND = 0.3, 0.75
 # In points: in lower strips the things on their ground look strewn, too.
 _LEAST_BAND = 30.0
 
@@ -37,7 +37,7 @@ def little_row(
 ) -> list[Picture]:
     """A row of little things at the foot, others than on the page before; where one would be too small, touch
     something, or show what another piece on the page shows, one of the next pages' stands. names: those pieces."""
-    taken, names = [*map(box_of, placed), *stage.arrows], [*names]
+    taken, names = [*map(box_of, placed), *map(stage.down_to_foot, stage.arrows)], [*names]
     props: list[Picture] = []
     for next, (room, x) in enumerate(_rooms(stage, taken)):
         turns = ((number + later) * _AT_ONCE + next for later in _LATER)
@@ -54,7 +54,9 @@ def little_row(
 
 def _prop_box(stage: Stage, figure: Figure, room: Box, x: float) -> Box | None:
     """Where a little thing stands in its room or, if it flies, is above the ground; None if it would be too small."""
-    live, lift = stage.live, _ALOFT * room.height if figure.scenes.is_aloft(figure.name) else 0.0
+    live, lift = stage.live, 0.0
+    if figure.scenes.is_aloft(figure.name):
+        lift = max(_ALOFT * room.height, _ABOVE_BAND * stage.band)
     high = min(figure.height(room.width, room.height - lift), _PROP * live.height)
     box = figure.box(stage, high, x, stage.body.bottom - min(lift, high))
     return box if max(box.width, box.height) >= _LEAST_PROP * min(live.width, live.height) else None

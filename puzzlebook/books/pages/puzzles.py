@@ -130,7 +130,7 @@ def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     picture = in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
         spare = box.height - drawing.height * drawing.scale
-        x = box.x + scenery.beside(setting, entry, drawing, box)
+        x = box.x + (box.width - drawing.width * drawing.scale) / 2
         return picture._replace(x=x, y=box.y + scenery.above(setting, spare))
     return picture
 

@@ -15,18 +15,16 @@ from puzzlebook.books.pages.stage import AIR, INTO_FOOT, Figure, Stage, figure_o
 from puzzlebook.books.setting import Entry, Setting, Standing
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.scenes import Scenes
 
 # In shares of the height of the live area: what who sets out and what is looked for want.
 _HERO, _GOAL = 0.125, 0.115
-# A figure stands where the way leads if it is nearly as large there as it could be.
-_NEARLY = 0.8
-# In points: lower than this they are left out.
-_LEAST = 44.0
-# Room beside a maze is one column where a figure stands as large in it as elsewhere: in shares of the live area's
-# height, and of the box of the maze. And the widest figure, as a share of the live area's width.
-_ROOMY, _COLUMN = 0.15, 0.14
+# A figure stands where the way leads if it is nearly as large there as it could be; what an arrow points down to may be
+# smaller for that.
+_NEARLY, _BELOW_DOOR = 0.8, 0.6
+# In points: lower than this they are left out, unless they are wide: then narrower than so many times as much.
+_LEAST, _WIDE = 44.0, 1.3
+# The widest figure, as a share of the live area's width.
 _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
 _ALONE = 0.6
@@ -58,17 +56,6 @@ def above(setting: Setting, spare: float) -> float:
     below = min(spare, bottom)
     over = min(spare - below, top)
     return over + (spare - below - over) / 2
-
-
-def beside(setting: Setting, entry: Entry, drawing: Drawing, box: Box) -> float:
-    """Where a maze stands in its box across the page: aside, where that makes a column at the side on which its way
-    begins, else in the middle."""
-    wide = drawing.width * drawing.scale
-    spare = box.width - wide
-    if spare < max(_COLUMN * box.width, _ROOMY * setting.sheet.live(1).height):
-        return spare / 2
-    begins = (entry.maze.ends[0][0] - drawing.left) / drawing.width if entry.maze.ends else entry.number % 2
-    return spare if (begins < 0.5) != setting.sheet.right else 0.0
 
 
 def _wanted(setting: Setting) -> tuple[float, float]:
@@ -215,16 +202,27 @@ def _in_column(stage: Stage, figure: Figure, end: Point, is_low: bool) -> list[t
 
 def _at_foot(stage: Stage, figure: Figure, end: Point) -> list[Picture]:
     """A figure below the maze where the way comes nearest to the foot, or at its side if it is larger there."""
+    aloft = _ALOFT * stage.band * figure.scenes.is_aloft(figure.name)
+    spots = (_spot_at_foot(stage, figure, end, stage.body.bottom - lift) for lift in sorted({0.0, aloft}, reverse=True))
+    return [figure.picture(stage, spot) for spot in spots if spot and _is_seen(spot)][:1]
+
+
+def _is_seen(box: Box) -> bool:
+    """Whether a figure is large enough."""
+    return max(box.height, box.width / _WIDE) >= _LEAST
+
+
+def _spot_at_foot(stage: Stage, figure: Figure, end: Point, floor: float) -> Box | None:
+    """Where a figure is best at the foot, above this floor."""
     live, plate = stage.live, stage.plate
-    floor = stage.body.bottom - _ALOFT * stage.band * figure.scenes.is_aloft(figure.name)
     is_left = stage.is_left(end[0])
     nook = stage.nook(is_left, True)
     arrows = max([plate.bottom, *(arrow.bottom for arrow in stage.arrows)])
     edge, wide = live.x if is_left else live.right, _WIDEST * live.width
     corner = figure.height(max(1.0, stage.strip(is_left) + AIR + nook), floor - plate.bottom + nook)
     low, lower = (figure.height(wide, floor - top - AIR) for top in (plate.bottom, arrows))
-    others = [(corner, edge, floor), (low, edge, floor), *_in_column(stage, figure, end, is_low=True)]
+    column = [(min(high, floor - stage.body.y), x, floor) for high, x, _ in _in_column(stage, figure, end, is_low=True)]
+    best = _largest(stage, figure, [(corner, edge, floor), (low, edge, floor), *column])
     below = _largest(stage, figure, [(low, end[0], floor), (lower, end[0], floor)])
-    best = _largest(stage, figure, others)
-    chosen = below if _high(below) >= _NEARLY * _high(best) else best
-    return [figure.picture(stage, chosen)] if chosen and chosen.height >= _LEAST else []
+    share = _BELOW_DOOR if stage.points_down(end[0]) else _NEARLY
+    return below if _high(below) >= share * _high(best) else best

@@ -64,6 +64,15 @@ class Stage(NamedTuple):
         """Where the room below the maze and its arrows begins."""
         return max([self.plate.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
 
+    def down_to_foot(self, arrow: Box) -> Box:
+        """What an arrow takes with all that is below it, where it stands below the maze: nothing else is pointed at."""
+        below = arrow.y >= self.plate.bottom
+        return arrow._replace(height=self.body.bottom - arrow.y) if below else arrow
+
+    def points_down(self, x: float) -> bool:
+        """Whether an arrow stands below the maze, about at a place across."""
+        return any(arrow.x <= x <= arrow.right and arrow.y >= self.plate.bottom for arrow in self.arrows)
+
     @property
     def band(self) -> float:
         """How high a strip is below that; 0 where there is no room for any."""
@@ -90,9 +99,9 @@ class Figure(NamedTuple):
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
 
     def picture(self, stage: Stage, box: Box) -> Picture:
-        """The figure in its box. Who is under way goes towards the middle of the page; what is looked for has a little
-        ground where neither wall nor strip is under it."""
-        if self.name.startswith("goal") and not self.scenes.is_aloft(self.name) and not stage.carries(box):
+        """The figure in its box. Who is under way goes towards the middle of the page; who does not fly has a little
+        ground where neither wall nor strip is below."""
+        if not self.scenes.is_aloft(self.name) and not stage.carries(box):
             high = self.scenes.grounded(self.name, 1.0, 0.0).height
             drawing = self.scenes.grounded(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
