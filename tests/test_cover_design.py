@@ -25,7 +25,6 @@ from puzzlebook.cover import _front, _samples, _setting, make_cover
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Photo, Picture, Text
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
-from puzzlebook.pictures.scenes import tilted
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.printers.wrap import wrap_of
 from puzzlebook.recipes.files import load, seeded
@@ -259,7 +258,7 @@ def test_hero_maze_goal_and_badges_are_seen_whole(book, page, theme):
     """None of them hides a part of another; the hero and the maze are large."""
     cover = Designed(book, page=page, theme=theme)
     scenes, front, old = cover.look.scenes, cover.wrap.front, book == "ages-9-11"
-    piece = tilted(scenes.piece("hero-2"), -0.2) if old else scenes.piece("hero-1")
+    piece = scenes.piece("hero-2") if old else scenes.piece("hero-1")
     # What is looked for has a little ground below it.
     hero, goal = (
         next(
@@ -300,7 +299,7 @@ def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
     assert contrast(old.look.colours.title, old.look.colours.ground) >= 7
     assert (old.title()[0].face.is_display, young.title()[0].face.is_display) == (False, True)
     drawn = [[item.drawing.layers[0].subpaths for item in cover.pictures()] for cover in (old, young)]
-    leaping = tilted(old.look.scenes.piece("hero-2"), -0.2).layers[0].subpaths
+    leaping = old.look.scenes.piece("hero-2").layers[0].subpaths
     standing = young.look.scenes.piece("hero-1").layers[0].subpaths
     assert [leaping in found for found in drawn] == [True, False]
     assert [standing in found for found in drawn] == [False, True]

@@ -46,7 +46,7 @@ _LEAST_RIM = 1.0  # points: thinner ones look grey
 _LEAST_LEAF = 1.0  # points: what is narrower within its line is a saw's teeth
 
 _LEAST_WAY = 1.0  # points
-_LEAST_MARKED = 28.0  # points: the narrowest cells of a maze with a drawn rim that has marks besides its arrows
+_LEAST_MARKED = 30.0  # points: the narrowest cells of a maze with a drawn rim that has marks besides its arrows
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62

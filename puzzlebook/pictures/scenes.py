@@ -15,7 +15,6 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from puzzlebook import templates
-from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
 
@@ -85,7 +84,7 @@ class Scenes(NamedTuple):
 
     def grounded(self, name: str, scale: float, thinnest: float) -> Drawing:
         """A piece on a little of the ground of the strip, enlarged, for one that stands apart from it: half of that
-        ground is below the piece."""
+        ground is below the piece; white ground is a line."""
         return _grounded(self, name, scale, thinnest)
 
 
@@ -182,22 +181,6 @@ def _overlap(one: Bounds, other: Bounds) -> bool:
     return max(across, down) <= _NEAR
 
 
-def tilted(piece: Drawing, angle: float) -> Drawing:
-    """A piece turned by an angle (radians, clockwise), in the box that it then takes."""
-    along, aside = cos(angle), sin(angle)
-
-    def at(point: Point) -> Point:
-        x, y = point
-        return x * along - y * aside, x * aside + y * along
-
-    layers = tuple(_moved(layer, at) for layer in piece.layers)
-    paths = ((path, layer.style.width / 2) for layer in layers for path in layer.subpaths)
-    reached = [(point, half) for path, half in paths for point in outmost(path)]
-    left, top = (min(point[axis] - width for point, width in reached) for axis in (0, 1))
-    right, bottom = (max(point[axis] + width for point, width in reached) for axis in (0, 1))
-    return piece._replace(left=left, top=top, width=right - left, height=bottom - top, layers=layers)
-
-
 def outmost(path: Subpath) -> Iterator[Point]:
     """Points that enclose a path, in their order along it: its corners, and what steers its curves, for these swing out
     beyond its corners."""
@@ -220,24 +203,29 @@ def _ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[fl
 @lru_cache(maxsize=64)
 def _grounded(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
     piece, whole = scenes.piece(name), scenes.piece("band")
+    wide, high = piece.width, piece.height
     filled = ((_bounds(layer.subpaths), layer.style) for layer in whole.layers if layer.style.fill)
-    *_, nearest = (style for (left, _, right, _), style in filled if left <= 0 and right >= whole.width)
-    line = max(layer.style.width for layer in piece.layers)
-    mound = Layer("scene", nearest._replace(width=line), (_mound(piece.width, piece.height, line / 2),))
-    high = piece.height + _MOUND / 2 * piece.width
-    return enlarged(piece._replace(height=high, layers=(mound, *piece.layers)), scale, thinnest)
+    *_, nearest = (style.fill for (left, _, right, _), style in filled if left <= 0 and right >= whole.width)
+    if nearest == WHITE:
+        line = max(layer.style.width for layer in piece.layers)
+        floor = Subpath(((line / 2, high - line / 2), (wide - line / 2, high - line / 2)))
+        ground = Layer("scene", Style(line), (floor,))
+    else:
+        ground = Layer("scene", Style(fill=nearest), (_mound(wide, high),))
+        high += _MOUND / 2 * wide
+    return enlarged(piece._replace(height=high, layers=(ground, *piece.layers)), scale, thinnest)
 
 
-def _mound(width: float, y: float, edge: float) -> Subpath:
-    """An ellipse around a height, so wide with its line, of which half is the edge."""
-    half, reach, rise = width / 2, width / 2 - edge, _MOUND / 2 * width - edge
-    aside, along = _ROUND * reach, _ROUND * rise
-    points = ((edge, y), (half, y - rise), (width - edge, y), (half, y + rise))
+def _mound(width: float, y: float) -> Subpath:
+    """An ellipse so wide around a height."""
+    half, rise = width / 2, _MOUND / 2 * width
+    aside, along = _ROUND * half, _ROUND * rise
+    points = ((0.0, y), (half, y - rise), (width, y), (half, y + rise))
     bends = (
-        ((edge, y - along), (half - aside, y - rise)),
-        ((half + aside, y - rise), (width - edge, y - along)),
-        ((width - edge, y + along), (half + aside, y + rise)),
-        ((half - aside, y + rise), (edge, y + along)),
+        ((0.0, y - along), (half - aside, y - rise)),
+        ((half + aside, y - rise), (width, y - along)),
+        ((width, y + along), (half + aside, y + rise)),
+        ((half - aside, y + rise), (0.0, y + along)),
     )
     return Subpath(points, bends, closed=True)
 

@@ -1,6 +1,6 @@
 """What a front shows: the theme's hero in its landscape before a large maze, or the maze alone; and the badges.
 
-Small children's heroes stand and look at you; those of older readers are under way, aslant, in the dark. The badges
+Small children's heroes stand and look at you; those of older readers are under way, in the dark. The badges
 stand where they hide nothing of the maze: one in an upper corner that the maze leaves free, one low at the side.
 """
 
@@ -18,7 +18,7 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
 from puzzlebook.pictures.drawing import WHITE, Drawing
 from puzzlebook.pictures.plate import Plate
-from puzzlebook.pictures.scenes import Scenes, tilted
+from puzzlebook.pictures.scenes import Scenes
 
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, of the front's lesser side
 _OF_BOX = 0.16  # and of the width of the picture's room at most
@@ -26,7 +26,6 @@ _APART = 0.012  # of that width, between a badge and the maze
 _ALONE = 0.46  # the most that a round maze's radius is, of the same
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
 _SMALLER, _PLACES = 0.97, 16
-_TILT = 0.2  # radians
 # Of the room's width: the hero beside a maze; and of its height: what it looks for, below them.
 _HERO, _GOAL = 0.5, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
@@ -131,7 +130,7 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     room = above._replace(width=box.width * _HERO)
     if len(spots) > 1 and not front.is_wide:
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
-    piece = tilted(scenes.piece("hero-2"), -_TILT) if front.look.deep else scenes.piece("hero-1")
+    piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
     hero = figure(piece, room, upper=0.5, at=0.0)
     outline = [_Spot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in outline_of(hero, _NEAREST)]
     disc = _disc(above, [*spots, *outline], _ALONE, None)
@@ -145,11 +144,11 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
 
 
 def _on_shadow(piece: Drawing) -> Drawing:
-    """What stands on a little ground, on ground of the same colour: in place of the first it has a shadow."""
+    """What stands on a little ground, on ground of the same colour: its own is in the shade."""
     mound, *above = piece.layers
     red, green, blue = mound.style.fill or WHITE
-    style = mound.style._replace(width=0, fill=(_SHADOW * red, _SHADOW * green, _SHADOW * blue))
-    return piece._replace(layers=(mound._replace(style=style), *above))
+    shade = mound.style._replace(fill=(_SHADOW * red, _SHADOW * green, _SHADOW * blue))
+    return piece._replace(layers=(mound._replace(style=shade if mound.style.fill else mound.style), *above))
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
@@ -162,7 +161,7 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
     if not deep:
         beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
         yield figure(scenes.piece("goal-1"), beside, at=1.0)
-    hero, share = tilted(scenes.piece("hero-2"), -_TILT) if deep else scenes.piece("hero-1"), 1.0
+    hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
     corner = box._replace(width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65)
     standing = figure(hero, corner, at=0.0)
     while any(is_within(near, shape) for point in outline_of(standing, _NEAREST) for near in _around(point)):

@@ -99,9 +99,9 @@ class Figure(NamedTuple):
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
 
     def picture(self, stage: Stage, box: Box) -> Picture:
-        """The figure in its box. Who is under way goes towards the middle of the page; who does not fly has a little
-        ground where neither wall nor strip is below."""
-        if not self.scenes.is_aloft(self.name) and not stage.carries(box):
+        """The figure in its box. Who is under way goes towards the middle of the page; what is looked for has a little
+        ground where neither wall nor strip is under it."""
+        if self.name.startswith("goal") and not self.scenes.is_aloft(self.name) and not stage.carries(box):
             high = self.scenes.grounded(self.name, 1.0, 0.0).height
             drawing = self.scenes.grounded(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)

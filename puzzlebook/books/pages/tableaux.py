@@ -229,7 +229,7 @@ def _sought(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     side = min(box.width, box.height) * 0.26
     pictures = [
         *_framed_corners(scenes, box, side),
-        _stood(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6),
+        _stood(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6, is_alone=True),
     ]
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
@@ -266,14 +266,17 @@ def _row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) 
         yield _stood(scenes, name, box.x + step * (place + 0.5), floor, high, step * 0.88)
 
 
-def _stood(scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float) -> Picture:
+def _stood(
+    scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float, is_alone: bool = False
+) -> Picture:
     """A piece on a floor, or above it if it flies, its middle at x, so high or as high as it can be where it may be so
-    wide."""
-    piece = scenes.piece(name)
-    scale = min(high / piece.height, wide / piece.width)
-    above = 1 + _ALOFT * scenes.is_aloft(name)
-    left, top = x - piece.width * scale / 2, floor - above * piece.height * scale
-    return Picture(left, top, scenes.enlarged(name, scale, THINNEST))
+    wide. is_alone: whether there is no floor but its own."""
+    aloft = scenes.is_aloft(name)
+    drawn = scenes.grounded if is_alone and not aloft else scenes.enlarged
+    whole = drawn(name, 1.0, 0.0)
+    scale = min(high / whole.height, wide / whole.width)
+    left, top = x - whole.width * scale / 2, floor - (1 + _ALOFT * aloft) * whole.height * scale
+    return Picture(left, top, drawn(name, scale, THINNEST))
 
 
 def _corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
