@@ -143,10 +143,13 @@ def test_what_is_looked_for_stands_on_something():
         for item in filter(is_scene, drawn.items):
             goals = (scenes.piece(f"goal-{name}") for name in (1, 2, 3))
             if any(goal.layers[0].subpaths == layer.subpaths for goal in goals for layer in item.drawing.layers[1:2]):
-                assert item.drawing.layers[0].style.fill == WHITE
+                assert item.drawing.layers[0].style.fill is None  # a line: in black all ground is white
                 shapes.add(entry.part.section.shape if entry.silhouette is None else "cut out")
     assert shapes <= {"polar", "cut out"}
     assert shapes
+    ground, *_ = Scenes("digger", True).grounded("goal-1", 1.0, 0.0).layers
+    assert ground.style.fill not in (None, WHITE)
+    assert not ground.style.width
 
 
 def test_a_hero_is_not_lost_on_a_small_title_page():
