@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from math import dist, hypot
+from math import dist
 from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
@@ -77,7 +77,7 @@ def _arrow_size(grid: Grid, door: int) -> float:
     its bays, so that it keeps clear."""
     if not grid.has_drawn_rim:
         return 1.0
-    (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
+    (x, y), (out_x, out_y) = _gap(grid, door)
     rim = range(len(grid.pairs), len(grid.sides))
     others = [arc for side in rim if side != door for arc in grid.arcs(side) if arc[0] != arc[1]]
     for size in _ARROW_SIZES:
@@ -110,17 +110,30 @@ def side_middle(grid: Grid, side: int) -> Point:
     return middle(*grid.middle_arc(side))
 
 
+def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
+    """The middle between the posts of a door, and the direction straight out through it. A drawing's rim may swing out
+    between them, and stand aslant in its middle."""
+    if not grid.has_drawn_rim:
+        return side_middle(grid, door), _outwards(grid, door)
+    a, b = (grid.corners[corner] for corner in grid.sides[door])
+    return middle(a, b, 0.0), _left_of(a, b)
+
+
 def _outwards(grid: Grid, door: int) -> Point:
     """The direction straight out of the maze at a rim side, of length 1."""
-    (ax, ay), (bx, by), _ = grid.middle_arc(door)
-    length = hypot(bx - ax, by - ay)
-    # The void lies to the left of a rim side.
-    return (by - ay) / length, (ax - bx) / length
+    a, b, _ = grid.middle_arc(door)
+    return _left_of(a, b)
+
+
+def _left_of(a: Point, b: Point) -> Point:
+    """The direction to the left of one point on the way to another, where the void lies of a rim side."""
+    length = dist(a, b)
+    return (b[1] - a[1]) / length, (a[0] - b[0]) / length
 
 
 def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
     """An arrow outside a rim side, into the maze or out of it."""
-    (x, y), (out_x, out_y) = side_middle(grid, door), _outwards(grid, door)
+    (x, y), (out_x, out_y) = _gap(grid, door)
     reach = _ARROW[0][0] + _ARROW[3][0]
     outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
     size = _arrow_size(grid, door)
