@@ -12,7 +12,9 @@ from puzzlebook import templates
 from puzzlebook.books.book_plan import book_plan
 from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.pages import tableaux
+from puzzlebook.books.pages.foot_row import little_row
 from puzzlebook.books.pages.front import title_page
+from puzzlebook.books.pages.stage import Stage
 from puzzlebook.books.pagination import paginated
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Picture, Text, mirrored_picture
@@ -117,6 +119,20 @@ def test_drawings_keep_off_walls_and_type(book, page, overrides):
     drawn = check(planned(book, page, **overrides))
     figures = [max(item.drawing.height * item.drawing.scale for item in each) for each in drawn]
     assert max(figures) > (50 if "mazes_a_page" in overrides else 70), "somebody stands large"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_arrow_points_at_no_little_thing(theme):
+    """What lies below one that stands under a maze is left to what is looked for."""
+    live = Box(40, 40, 500, 700)
+    for x in range(60, 480, 40):
+        arrow = Box(x, 600, 14, 20)
+        stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), (0.0,) * 4, (arrow,), False)
+        placed = [
+            box for number in range(4) for box in map(box_of, little_row(Scenes(theme, True), stage, number, (), ()))
+        ]
+        assert placed
+        assert all(left + wide < arrow.x or left > arrow.right for left, _, wide, _ in placed)
 
 
 def test_what_flies_is_above_the_ground():

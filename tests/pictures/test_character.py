@@ -16,6 +16,8 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.lengths import MM
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
+from puzzlebook.pictures.plate import Ink, plate_of, puzzle
+from puzzlebook.pictures.theme import theme_named
 from puzzlebook.recipes.reading import read
 
 WITH = [name for name in CHARACTERS if name != PLAIN]
@@ -44,6 +46,16 @@ def across(picture, a, b):
     for cell, share in product((a, b), np.linspace(0, 0.22, 30)):
         y, x = np.round(side + share * (np.array(picture.centre(cell)) - side)).astype(int)
         yield picture.pixels[y, x]
+
+
+@pytest.mark.parametrize("walls", ["hedge", "stones"])
+def test_what_is_too_thin_to_be_coloured_in_is_a_plain_line(walls):
+    maze = make_maze("square", "5x6", seed="owl")
+    plate = plate_of(maze, "none", theme_named("ink"), walls, 1 / 6)
+    drawn = {weight: puzzle(plate, 6 * weight, Ink(weight)) for weight in (2.5, 8.0)}
+    names = {weight: {layer.name for layer in drawing.layers} for weight, drawing in drawn.items()}
+    assert ["character" in names[weight] for weight in (2.5, 8.0)] == [False, True]
+    assert next(layer for layer in drawn[2.5].layers if layer.name == "walls").style.width == 2.5
 
 
 @pytest.mark.exhaustive

@@ -16,6 +16,8 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.tilings import size_text
 from puzzlebook.outlines.arcs import distance
 from puzzlebook.pictures.doors import arrow_at, doors_of, side_middle
+from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.theme import theme_named
 
 SLIGHT = 60
 SCALE, NEAR = 3, 5
@@ -159,3 +161,37 @@ def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
             (x, y), (back_x, back_y) = arrow.points[0], arrow.points[3]
             along = [(x + n / 20 * (back_x - x), y + n / 20 * (back_y - y)) for n in range(21)]
             assert min(distance(point, *wall) for point in (*arrow.points, *along) for wall in walls) > 0.04, seed
+
+
+def boxes(layers):
+    """How far each path of some layers reaches: its width and its height."""
+    paths = [path for layer in layers for path in layer.subpaths]
+    return [np.ptp(np.array([*path.points]), axis=0) for path in paths]
+
+
+def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
+    """In cells of less than 10.6 mm along the rim of a drawing; elsewhere marks stay, as they were asked for."""
+    heart, board = (make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None))
+    theme = theme_named("bee")
+    marked = {
+        (maze is heart, width): [len(boxes(end)) for end in (plate.start, plate.finish)]
+        for maze in (heart, board)
+        for width in (20, 31)
+        for plate in [plate_of(maze, "both", theme, cell_width=width)]
+    }
+    assert marked[True, 20] == [1, 1]
+    assert marked[True, 31] == marked[False, 20] == marked[False, 31]
+    assert min(marked[True, 31]) > 1
+    drawn, alone = (plate_of(heart, "both", theme, cell_width=width).solution[0].points for width in (31, 20))
+    assert len(alone) > len(drawn) or dist(*alone[:2]) > dist(*drawn[:2])  # on to the doors
+
+
+def test_arrows_before_a_drawing_are_large_where_there_is_room():
+    heart, board = (make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None))
+    large, plain = (
+        [max(dist(point, other) for point in arrow.points for other in arrow.points)
+         for arrow in plate_of(maze, "doors", theme_named("bee")).arrows]
+        for maze in (heart, board)
+    )  # fmt: skip
+    assert max(plain) == pytest.approx(min(plain))
+    assert max(large) == pytest.approx(1.5 * max(plain))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import product, zip_longest
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import mark
@@ -19,11 +19,12 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines.arcs import distance
+from puzzlebook.outlines.curves import point_at
 from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import PLAIN, theme_named, theme_of
+from puzzlebook.pictures.theme import PLAIN, clear_of, theme_named, theme_of
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe
@@ -149,6 +150,37 @@ def test_the_start_looks_where_its_way_leads(name):
     (right,), (left,) = lean[True], lean[False]
     assert (right == pytest.approx(left)) if name == "pirate" else (right == pytest.approx(-left, abs=1e-4))
     assert theme.faces == {"bee": "left", "mouse": "right", "pirate": ""}[name]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_way_stops_just_short_of_what_a_mark_shows(name):
+    """By the filled pixels of the mark: where it stops the way keeps its air, and a little nearer it does not."""
+    side, reach, air = 200, 1.3, 0.5
+    for figure in (theme_named(name).start, theme_named(name).finish):
+        inked = np.argwhere(shown_whole(figure, side, reach))[:, ::-1] * 2 * reach / side - reach
+        for onward in ((1.0, 0.0), (0.0, 1.0), (-0.6, 0.8)):
+            stop = clear_of(figure, onward, air)
+            near = {step: np.hypot(*(inked - (stop + step) * np.array(onward)).T).min() for step in (-0.06, 0, 0.3)}
+            assert near[0] > air - 0.03
+            assert near[0.3] > air
+            assert stop == air or near[-0.06] < air + 0.03
+
+
+def shown_whole(figure, side, reach):
+    """The pixels that a mark covers, in paper white too, of a square that reaches so far around its middle."""
+    picture = Image.new("1", (side, side))
+    for patch in figure:
+        for path in patch.subpaths:
+            ring = [point_at(curve, step / 12) for curve in curves_of(path) for step in range(12)]
+            ImageDraw.Draw(picture).polygon([tuple((at + reach) * side / 2 / reach for at in spot) for spot in ring], 1)
+    return np.asarray(picture)
+
+
+def curves_of(path):
+    """The curves and lines of a closed path."""
+    ends = [*path.points[1:], path.points[0]]
+    for here, onward, bend in zip_longest(path.points, ends, path.bends[: len(ends)]):
+        yield (here, *bend, onward) if bend else (here, onward)
 
 
 @pytest.mark.parametrize("name", THEMES)
