@@ -254,8 +254,8 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
     heavy: in large print, where no line is grey or as thin as may be.
     """
     return Ink(
-        wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.05) * scale)),
-        path=max(1.5, min(7.0 if heavy else 5.0, 0.3 * scale)),
+        wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
+        path=max(1.5, min(7.0 if heavy else 5.0, (0.3 if heavy else 0.24) * scale)),
         wall_colour=BLACK if felt or heavy else _ANSWER_WALLS,
         path_colour=tint.path_colour,
         is_plain=True,

@@ -28,6 +28,9 @@ _GAP, _RADIUS = 0.45, 0.42
 # In cell widths: an arrow keeps so far from other parts of a rim, measured from some places along its middle.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
+_PLAIN = _ARROW_SIZES.index(1.0)
+_NEAR = 3.0  # in cell widths: a side whose ends are farther away is nowhere in an arrow's way
+_AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6  # likewise: where an arrow points, and the air of that
 _ROUNDING = 1e-6
 
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
@@ -66,25 +69,41 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
 def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
     """The sides of a cell on the outer rim that are the best doors; a single None where it has none."""
     sides = grid.outer_sides(cell)
-    room = {side: float(outside_of(grid, side) is not None) if marks == "outside" else _arrow_size(grid, side)
+    room = {side: (outside_of(grid, side) is not None,) if marks == "outside" else _arrow_room(grid, side)
             for side in sides}  # fmt: skip
     return [side for side in sides if room[side] == max(room.values())] or [None]
 
 
+def _arrow_room(grid: Grid, door: int) -> tuple[float, ...]:
+    """How good a door is for an arrow: that this is as large as any, that nothing of the rim lies ahead, and more."""
+    size = _arrow_size(grid, door)
+    if not grid.has_drawn_rim:
+        return (size,)
+    (x, y), (out_x, out_y) = _gap(grid, door)
+    spots = [(x + away * out_x, y + away * out_y) for away in _AHEAD]
+    others = _rim_near(grid, door, (x, y), _AHEAD[-1] + _AIR_AHEAD + 1)
+    is_free = all(distance(spot, *arc) >= _AIR_AHEAD for spot in spots for arc in others)
+    return min(size, 1.0), is_free, size
+
+
 @lru_cache(maxsize=1 << 10)  # asked for when a door is chosen, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
-    """How large an arrow before a door is, as a share of that of a plain rim: larger before a drawing's, and less in
-    its bays, so that it keeps clear."""
-    if not grid.has_drawn_rim:
-        return 1.0
+    """How large an arrow before a door is, as a share of that of a plain rim: larger before a drawing's, and less in a
+    bay, so that it keeps clear."""
     (x, y), (out_x, out_y) = _gap(grid, door)
-    rim = range(len(grid.pairs), len(grid.sides))
-    others = [arc for side in rim if side != door for arc in grid.arcs(side) if arc[0] != arc[1]]
-    for size in _ARROW_SIZES:
+    others = _rim_near(grid, door, (x, y), _NEAR)
+    for size in _ARROW_SIZES if grid.has_drawn_rim else _ARROW_SIZES[_PLAIN:]:
         spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
         if all(distance(spot, *arc) >= size * _ARROW_AIR for spot in spots for arc in others):
             return size
     return _ARROW_SIZES[-1]
+
+
+def _rim_near(grid: Grid, door: int, spot: Point, reach: float) -> list[tuple[Point, Point, float]]:
+    """The lines of the rim but a door's, of sides that begin or end so near to a place."""
+    rim = (side for side in range(len(grid.pairs), len(grid.sides)) if side != door)
+    near = (side for side in rim if min(dist(grid.corners[corner], spot) for corner in grid.sides[side]) < reach)
+    return [arc for side in near for arc in grid.arcs(side) if arc[0] != arc[1]]
 
 
 def outside_of(grid: Grid, door: int | None) -> Spot | None:

@@ -57,7 +57,7 @@ class Plate(NamedTuple):
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
-    ground: around all cells, for paper that is tinted; floor: around those at the ends, for the same. arrows: those at
+    ground: around all cells, for paper that is tinted; floors: around those at the ends, for the same. arrows: those at
     the doors, which the marks have too. rim: of a maze whose rim is a drawing, the wide line beneath.
     lane: see `way.lane_of`.
     """
@@ -74,7 +74,7 @@ class Plate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Subpath] = ()
-    floor: Sequence[Subpath] = ()
+    floors: Sequence[Sequence[Subpath]] = ()
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
     lane: float = 1.0
@@ -104,7 +104,7 @@ class PackedPlate(NamedTuple):
     character: str = PLAIN
     dress: Sequence[Dress] = ()
     ground: Sequence[Packed] = ()
-    floor: Sequence[Packed] = ()
+    floors: Sequence[Sequence[Packed]] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
     lane: float = 1.0
@@ -118,9 +118,9 @@ class PackedPlate(NamedTuple):
 class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have.
 
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floor: of
-    the cells where the way begins and ends, where that has. is_plain: whether walls are lines on plain paper, whatever
-    their character.
+    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floors:
+    of the cells where the way begins and ends, where that has. is_plain: whether walls are lines on plain paper,
+    whatever their character.
     """
 
     wall: float
@@ -129,7 +129,7 @@ class Ink(NamedTuple):
     path_colour: Colour = BLACK
     hollow: Colour = WHITE
     ground: Colour | None = None
-    floor: Colour = WHITE
+    floors: tuple[Colour, Colour] = (WHITE, WHITE)
     is_plain: bool = False
 
 
@@ -184,7 +184,7 @@ def plate_of(
         character=character,
         dress=dress_of(grid, walls, lines, character, weight),
         ground=strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
-        floor=_floor(maze) if tinted and marks != "none" else (),
+        floors=_floors(maze) if tinted and marks != "none" else (),
         arrows=arrows,
         rim=rim,
         lane=lane_of(maze),
@@ -196,16 +196,12 @@ def _has_specks(maze: Maze, cell_width: float) -> bool:
     return maze.shown.has_drawn_rim and cell_width < _LEAST_MARKED
 
 
-def _floor(maze: Maze) -> list[Subpath]:
+def _floors(maze: Maze) -> list[list[Subpath]]:
     """Around the cells where the way begins and ends: they are found at a glance, however small the marks are."""
     grid = maze.shown
     beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
-    around = (
-        [side for side, cells in enumerate(beside) if cell in cells]
-        for cell in (maze.start, maze.end)
-        if cell is not None
-    )
-    return [stroke for sides in around for stroke in strokes(grid, sides)]
+    around = ([side for side, cells in enumerate(beside) if cell in cells] for cell in (maze.start, maze.end))
+    return [strokes(grid, sides) for sides in around]
 
 
 def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
@@ -243,7 +239,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         character=plate.character,
         dress=tuple(_packed_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
-        floor=[pack(plate.floor, area)] if plate.floor else (),
+        floors=[[pack(floor, area)] if floor else [] for floor in plate.floors],
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
         lane=plate.lane,
@@ -303,12 +299,12 @@ def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Lay
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
-    looks += [("paper", Style(fill=ink.floor))] if tint else []
+    looks += [("paper", Style(fill=floor)) for floor in ink.floors] if tint else []
     if isinstance(plate, PackedPlate):
-        for (name, style), packed in zip(looks, (plate.rim, plate.ground, plate.floor), strict=False):
+        for (name, style), packed in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
             yield from (Layer(name, style, (), packed=path) for path in packed)
         return
-    for (name, style), paths in zip(looks, (plate.rim, plate.ground, plate.floor), strict=False):
+    for (name, style), paths in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
         if paths:
             yield Layer(name, style, paths)
 

@@ -14,7 +14,9 @@ READABLE = 4.5
 _WALLS, _WAY = 7.0, 3.0
 """The least contrast of walls, and of a way, with the paper between them."""
 _FLOOR = 0.3
-"""Of the accent, in the paper of the cells at the ends."""
+"""Of the accent, in the paper of the cell where the way ends; and of another colour, where it begins."""
+_BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
+"""Green and blue: one of them is far from any accent."""
 
 
 def tinted(colours: ThemeColours, character: str) -> Ink:
@@ -27,13 +29,16 @@ def tinted(colours: ThemeColours, character: str) -> Ink:
         path_colour=readable(colours.paper, colours.accent, colours.wall, least=_WAY),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
-        floor=floor_of(colours),
+        floors=floors_of(colours),
     )
 
 
-def floor_of(colours: ThemeColours) -> Colour:
-    """Paper with some of the accent in it: it stands out, and what stands upon it does too."""
-    return mixed(colours.paper, colours.accent, _FLOOR)
+def floors_of(colours: ThemeColours) -> tuple[Colour, Colour]:
+    """Paper with some colour in it, where the way begins and where it ends: they stand out, are told apart, and what
+    stands upon them does too."""
+    end = mixed(colours.paper, colours.accent, _FLOOR)
+    begins = (mixed(colours.paper, colour, _FLOOR) for colour in _BEGINS)
+    return max(begins, key=lambda colour: fsum(abs(a - b) for a, b in zip(colour, end, strict=True))), end
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

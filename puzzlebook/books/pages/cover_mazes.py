@@ -14,7 +14,7 @@ from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.rims import rim_weight
-from puzzlebook.pictures.tints import floor_of
+from puzzlebook.pictures.tints import floors_of
 
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
@@ -47,8 +47,8 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
             Layer("disc", Style(fill=colours.accent), (circle(middle, radius + around),)),
             Layer("disc", Style(fill=colours.paper), (circle(middle, radius + around - _AROUND),)),
         ]
-    floor = Layer("paper", Style(fill=floor_of(colours)), plate.floor)
-    layers += [floor] if plate.floor else []
+    floors = zip(floors_of(colours), plate.floors, strict=False)
+    layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in floors if paths]
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *plate.start, *plate.finish]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
     yield in_middle(drawing, box, upper)

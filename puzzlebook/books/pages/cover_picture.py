@@ -30,7 +30,7 @@ _SMALLER, _PLACES = 0.97, 16
 _HERO, _GOAL = 0.5, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
 _KEPT = 6.0  # points
-_SHADOW = 0.78  # of the colour of the ground
+_SHADOW, _NIGHT = 0.78, 0.2  # of the colour of the ground, by day and by night
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
 
@@ -140,14 +140,17 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
     low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
     aloft = scenes.is_aloft("goal-1")
-    yield figure(scenes.piece("goal-1") if aloft else _on_shadow(scenes.grounded("goal-1", 1.0, 0.0)), low)
+    yield figure(
+        scenes.piece("goal-1") if aloft else _on_shadow(scenes.grounded("goal-1", 1.0, 0.0), front.look.deep), low
+    )
 
 
-def _on_shadow(piece: Drawing) -> Drawing:
+def _on_shadow(piece: Drawing, deep: bool) -> Drawing:
     """What stands on a little ground, on ground of the same colour: its own is in the shade."""
     mound, *above = piece.layers
     red, green, blue = mound.style.fill or WHITE
-    shade = mound.style._replace(fill=(_SHADOW * red, _SHADOW * green, _SHADOW * blue))
+    share = _NIGHT if deep else _SHADOW
+    shade = mound.style._replace(fill=(share * red, share * green, share * blue))
     return piece._replace(layers=(mound._replace(style=shade if mound.style.fill else mound.style), *above))
 
 

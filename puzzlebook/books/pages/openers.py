@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes.
 
-In a book with scenes these fill the page; where it has silhouettes, they look up at its first. Else the picture
-is that silhouette or, in turn, the theme's ornament and two strips of maze above and below the heading.
+In a book with scenes these fill the page. Else the picture is the silhouette of its first maze or, in turn, the theme's
+ornament and two strips of maze above and below the heading.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
-from puzzlebook.pictures.drawing import WHITE, Layer
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Ink, puzzle
 from puzzlebook.pictures.scenes import Scenes
@@ -26,7 +25,6 @@ from puzzlebook.recipes.order import Part
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
-_SHAPE_LINE = 3.5  # points around a silhouette
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
 _LARGEST, _STEP = 2.4, 1.05  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
@@ -71,34 +69,12 @@ def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) 
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    if silhouette := chapter.silhouette:
-        (pictures, box), place = tableaux.shown(scenes, box, setting.sheet.right)
-        pictures.append(_shape(setting, silhouette, place))
-    else:
-        pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
+    pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
     size = _enlarged(setting, heading, box, _size(setting, heading, box.width, box.height))
     high, line = height(heading, sizes.titles, size, box.width, 1.2), max(sizes.body, _MAZES * size)
     flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
     _say(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
-
-
-def _shape(setting: Setting, silhouette: Silhouette, box: Box) -> Picture:
-    """What the first maze of a section is cut by, in the colours of the mazes: it says what the section is.
-
-    Its parts overlap: what is filled hides the lines that lie within.
-    """
-    tint, drawn = setting.order.tint, in_box(mark_of(silhouette.outline), box)
-    lines, areas, holes = list[Layer](), list[Layer](), list[Layer]()
-    for layer in drawn.drawing.layers:
-        line = layer.style._replace(width=2 * _SHAPE_LINE, line=tint.wall_colour, fill=None)
-        if layer.style.fill == WHITE:
-            holes.append(layer._replace(style=line._replace(width=_SHAPE_LINE, fill=WHITE)))
-        else:
-            lines.append(layer._replace(style=line))
-            area = line._replace(width=0, fill=tint.ground or WHITE)
-            areas.append(layer._replace(style=area, subpaths=[*layer.subpaths]))  # as what is packed to be filled
-    return drawn._replace(drawing=drawn.drawing._replace(layers=(*lines, *areas, *holes)))
 
 
 def _plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:

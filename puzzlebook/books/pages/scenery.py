@@ -22,8 +22,8 @@ _HERO, _GOAL = 0.125, 0.115
 # A figure stands where the way leads if it is nearly as large there as it could be; what an arrow points down to may be
 # smaller for that.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
-# In points: lower than this they are left out, unless they are wide: then narrower than so many times as much.
-_LEAST, _WIDE = 44.0, 1.3
+# In points: lower than this they are left out; and at the foot, unless they are wider than so many times as much.
+_LEAST, _LEAST_LOW, _WIDE = 44.0, 34.0, 1.3
 # The widest figure, as a share of the live area's width.
 _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
@@ -209,7 +209,7 @@ def _at_foot(stage: Stage, figure: Figure, end: Point) -> list[Picture]:
 
 def _is_seen(box: Box) -> bool:
     """Whether a figure is large enough."""
-    return max(box.height, box.width / _WIDE) >= _LEAST
+    return max(box.height, box.width / _WIDE) >= _LEAST_LOW
 
 
 def _spot_at_foot(stage: Stage, figure: Figure, end: Point, floor: float) -> Box | None:

@@ -28,7 +28,6 @@ _ALOFT = 0.3  # of what flies: how far it is above the ground
 _AT_HEAD, _BELOW_WORDS = 2, 4  # little things of a parade
 _LITTLE = 0.34  # of who stands large, that little things beside are high
 _FAREWELL = 0.7  # of the width that who has arrived takes with what is beside: the height, at most
-_SHOWN = 0.7  # of the height of an opener: where the figures begin that are shown a silhouette
 _LOWEST = 60.0
 # How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
 # things, which its own are not to be taken for.
@@ -69,17 +68,6 @@ def title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
         x += high * (width + _AIR)
     thing, hero, goal = pictures
     return [*band(scenes, box, box.bottom, high * _LOW, is_right), thing, goal, hero]
-
-
-def shown(scenes: Scenes, box: Box, is_right: bool) -> tuple[Tableau, Box]:
-    """Who sets out and what is looked for, as on the title page, at the foot of what they are shown; and its box."""
-    pictures = title(scenes, box.inset(top=box.height * _SHOWN), is_right)
-    above = box.inset(bottom=box.height * (1.03 - _SHOWN))
-    if box.width > box.height:
-        half = box.width * 0.5
-        return Tableau(pictures, above.inset(left=half)), above.inset(right=half)
-    words = above.inset(top=above.height * 0.66, left=box.width * 0.06, right=box.width * 0.06)
-    return Tableau(pictures, words), above.inset(top=above.height * 0.02, bottom=above.height * 0.34)
 
 
 def farewell(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
