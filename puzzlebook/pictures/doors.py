@@ -27,6 +27,7 @@ _LARGEST_ARROW = 1.5
 _GAP, _RADIUS = 0.45, 0.42
 # In cell widths: an arrow keeps so far from other parts of a rim, measured from some places along its middle.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
+_PLAIN_AIR = 0.12  # likewise, from the rim of a tiling: half of what is between two of these places
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
 _PLAIN = _ARROW_SIZES.index(1.0)
 _NEAR = 3.0  # in cell widths: a side whose ends are farther away is nowhere in an arrow's way
@@ -92,9 +93,10 @@ def _arrow_size(grid: Grid, door: int) -> float:
     bay, so that it keeps clear."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     others = _rim_near(grid, door, (x, y), _NEAR)
-    for size in _ARROW_SIZES if grid.has_drawn_rim else _ARROW_SIZES[_PLAIN:]:
+    sizes, air = (_ARROW_SIZES, _ARROW_AIR) if grid.has_drawn_rim else (_ARROW_SIZES[_PLAIN:], _PLAIN_AIR)
+    for size in sizes:
         spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
-        if all(distance(spot, *arc) >= size * _ARROW_AIR for spot in spots for arc in others):
+        if all(distance(spot, *arc) >= size * air for spot in spots for arc in others):
             return size
     return _ARROW_SIZES[-1]
 

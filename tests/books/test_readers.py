@@ -228,7 +228,7 @@ def test_what_is_said_last_takes_the_others_place():
     assert sized.sections[1].size == (4, 5)
     older = load("shapes", {"audience": "adult"}).recipe
     assert (older.audience, older.look, {section.size for section in older.sections}) == ("adult", None, {None})
-    assert older.marks == "icons"  # the book says so itself
+    assert older.marks == "both"  # the book says so itself
 
 
 @pytest.mark.parametrize("name", NAMES)
