@@ -16,7 +16,9 @@ _WALLS, _WAY = 7.0, 3.0
 _FLOOR = 0.3
 """Of the accent, in the paper of the cell where the way ends; and of another colour, where it begins."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
-"""Green and blue: one of them is far from any accent."""
+"""Green; and blue, beside an accent that is green itself."""
+_TOLD_APART = 0.2
+"""The least by which red, green and blue of two floors differ together."""
 
 
 def tinted(colours: ThemeColours, character: str) -> Ink:
@@ -37,8 +39,9 @@ def floors_of(colours: ThemeColours) -> tuple[Colour, Colour]:
     """Paper with some colour in it, where the way begins and where it ends: they stand out, are told apart, and what
     stands upon them does too."""
     end = mixed(colours.paper, colours.accent, _FLOOR)
-    begins = (mixed(colours.paper, colour, _FLOOR) for colour in _BEGINS)
-    return max(begins, key=lambda colour: fsum(abs(a - b) for a, b in zip(colour, end, strict=True))), end
+    green, blue = (mixed(colours.paper, colour, _FLOOR) for colour in _BEGINS)
+    is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
+    return green if is_apart else blue, end
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

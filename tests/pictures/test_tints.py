@@ -32,9 +32,16 @@ def test_every_themes_walls_and_ways_stand_out(theme):
         ground = ink.ground or WHITE
         assert contrast(ink.wall_colour, ground) >= 7
         assert min(contrast(ink.wall_colour, floor) for floor in ink.floors) >= READABLE
-        assert not theme.startswith("bee") or ink.floors[0] != ink.floors[1]
         assert contrast(ink.path_colour, ground) >= 3
         assert contrast(ink.path_colour, WHITE) >= 3
+
+
+def test_where_a_way_begins_is_told_apart_from_where_it_ends():
+    """Green, as a light that says go; beside an accent that is green itself, blue."""
+    for accent, leads in (("#d6402b", 1), ("#2e9e4f", 2)):
+        start, end = tinted(ThemeColours(paper=WHITE, accent=colour_of(accent)), PLAIN).floors
+        assert max(range(3), key=start.__getitem__) == leads
+        assert sum(abs(one - other) for one, other in zip(start, end, strict=True)) > 0.2
 
 
 def test_colours_that_cannot_be_told_apart_give_way():
