@@ -16,6 +16,8 @@ from puzzlebook.pictures.extent import RIM
 from puzzlebook.pictures.strokes import strokes
 
 _BEFORE_DOOR = 1.6 * RIM
+# In weights of the wall: what the wide line is heavier, half of it outside. With more, walls look hair-thin beside it.
+_HEAVIER = 1.4
 
 
 def rim_lines(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
@@ -28,7 +30,7 @@ def rim_lines(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
 
 def rim_weight(wall: float, scale: float) -> float:
     """How heavy the wide line is (points), at this scale and with walls of this weight."""
-    return wall + 2 * min(wall, RIM * scale)
+    return wall + _HEAVIER * min(wall, RIM * scale)
 
 
 def _along_pieces(pieces: Sequence[Piece]) -> Subpath:
