@@ -20,6 +20,7 @@ class Audience(NamedTuple):
     marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
     ladder: whether the passage alone tells this reader from the others. scenes: whether pages have a theme's drawings.
     touch: whether these readers feel what is printed: all of it is black, and nothing is there for the eye alone.
+    is_cut: whether their mazes have the rim of a drawing.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Audience(NamedTuple):
     book: str
     scenes: bool = False
     touch: bool = False
+    is_cut: bool = False
 
     @property
     def cell(self) -> float:

@@ -20,7 +20,7 @@ from puzzlebook.lengths import millimetres
 from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
-from puzzlebook.pictures.doors import margin_of
+from puzzlebook.pictures.doors import ARROWS, margin_of
 from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.printers.trims import Trim, listed, trim
 from puzzlebook.recipes.audiences import Audience
@@ -100,7 +100,7 @@ def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> 
 
 def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     cell = least_cell(audience)
-    around = 2 * (margin_of(audience.marks) + max(audience.wall / cell, WALL_SHARE))
+    around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
     reach = [room.width / cell - around, room.height / cell - around]
     spans = [_Span(*span) for span in _spans(shape)]
     if len(spans) == 1:
@@ -163,8 +163,13 @@ def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shap
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
     grid = grid_of(shape.name, size)
-    scale, wall = scale_and_wall(Extent(grid.width, grid.height, margin_of(audience.marks)), audience.wall, *room)
+    scale, wall = scale_and_wall(Extent(grid.width, grid.height, _margin(audience)), audience.wall, *room)
     return round(scale - wall - audience.passage, 6) >= 0
+
+
+def _margin(audience: Audience) -> float:
+    """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are larger."""
+    return margin_of(audience.marks, audience.is_cut and audience.marks in ARROWS)
 
 
 def other_pages(page: Trim) -> Sequence[str]:

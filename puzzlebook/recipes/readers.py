@@ -101,12 +101,14 @@ def as_cut(audience: Audience, edge: str) -> Audience:
     drawn, still has what the next older readers are promised.
     """
     narrower = [each.passage for each in audiences().values() if each.ladder and each.passage < audience.passage]
-    if edge == "steps" or not narrower:
+    if edge == "steps":
         return audience
+    if not narrower:
+        return audience._replace(is_cut=True)
     least = max(narrower)
     cell = max((least + audience.wall) / _NARROWEST, least / (_NARROWEST - WALL_SHARE))
     passage = cell - max(audience.wall, WALL_SHARE * cell)
-    return audience._replace(passage=max(audience.passage, passage))
+    return audience._replace(passage=max(audience.passage, passage), is_cut=True)
 
 
 def _sized(readers: Audience, page: Trim, section: Section, a_page: int) -> Sized:
