@@ -30,7 +30,8 @@ from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.plate import Ink, answer, plate_of, puzzle
+from puzzlebook.pictures.inked import Ink, answer, puzzle
+from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock

@@ -17,8 +17,9 @@ from puzzlebook.pictures.character import CHARACTERS, PLAIN
 from puzzlebook.pictures.doors import DOOR_ROOM, MARKS, margin_of
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.extent import Extent
+from puzzlebook.pictures.inked import PATH_GREY, Ink, answer, puzzle
 from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import PATH_GREY, Ink, answer, plate_of, puzzle
+from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 

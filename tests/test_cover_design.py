@@ -274,7 +274,7 @@ def test_hero_maze_goal_and_badges_are_seen_whole(book, page, theme):
             reach = item.drawing.width * item.drawing.scale / 2
             rounds.append(((item.x + reach, item.y + reach), reach))
     assert len(rounds) == 3
-    assert max(reach for _, reach in rounds) > 0.15 * min(front.width, front.height)
+    assert max(reach for _, reach in rounds) > 0.16 * min(front.width, front.height)
     assert hero.drawing.height * hero.drawing.scale > 0.2 * front.height
     for figure in (hero, goal):
         assert all(dist(point, middle) > reach for point in outline_of(figure, 2.0) for middle, reach in rounds)

@@ -23,8 +23,9 @@ from puzzlebook.mazes.telling import Told, told
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.pdf.operators import packed
 from puzzlebook.pictures.character import PLAIN
+from puzzlebook.pictures.inked import Ink, answer, puzzle
 from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.plate import Ink, PackedPlate, Plate, answer, packed_plate, plate_of, puzzle, with_things
+from puzzlebook.pictures.plate import PackedPlate, Plate, packed_plate, plate_of, with_things
 from puzzlebook.pictures.svg import svg_texts
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import Words

@@ -16,7 +16,7 @@ from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Picture
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.inked import Ink
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.order_paper import sheet_of
 from puzzlebook.shelf.manifest import Damaged, FinishedBook

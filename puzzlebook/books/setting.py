@@ -13,7 +13,7 @@ from puzzlebook.mazes.hidden import Hidden
 from puzzlebook.paper.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
-from puzzlebook.pictures.plate import PATH_GREY, Ink
+from puzzlebook.pictures.inked import PATH_GREY, Ink
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.recipes.book_codes import BookCode

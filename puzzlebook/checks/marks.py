@@ -11,9 +11,10 @@ from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
-# In cell widths: how far outside the walls what stands at a door may reach; before the rim of a drawing no farther.
+# In cell widths: how far outside the walls what stands at a door may reach; arrows before the rim of a drawing so many
+# times as far.
 _REACH = {"doors": 1.0, "both": 1.0, "outside": 1.4}
-_DRAWN_REACH = 1.5
+_LARGER = {"doors": 1.5, "both": 1.5, "outside": 1.0}
 _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
@@ -68,8 +69,8 @@ def _spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
         yield name, circle
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
-            reach = _DRAWN_REACH if grid.has_drawn_rim else _REACH[marking.marks]
-            yield name, Circle(circle.centre, far + reach)
+            larger = _LARGER[marking.marks] if grid.has_drawn_rim else 1.0
+            yield name, Circle(circle.centre, far + larger * _REACH[marking.marks])
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

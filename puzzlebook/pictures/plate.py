@@ -7,19 +7,14 @@ its answer, large and small.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, LEAF, PLAIN, Dress, dress_of
+from puzzlebook.pictures.character import PLAIN, Dress, dress_of
 from puzzlebook.pictures.doors import ARROWS, arrow_at, doors_of, margin_of, outside_of, with_arrow
 from puzzlebook.pictures.drawing import (
     BLACK,
-    THINNEST,
-    WHITE,
-    Colour,
-    Drawing,
     Layer,
     NamedPath,
     Packed,
@@ -29,23 +24,12 @@ from puzzlebook.pictures.drawing import (
 )
 from puzzlebook.pictures.extent import Extent
 from puzzlebook.pictures.letters import interrupted
-from puzzlebook.pictures.rims import rim_lines, rim_weight
+from puzzlebook.pictures.marks import Mark, mark_layers
+from puzzlebook.pictures.rims import rim_lines
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.pictures.theme import Mark, Theme, mark_layers, start_towards
-from puzzlebook.pictures.way import WAY_SHARE, lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
+from puzzlebook.pictures.theme import Theme, start_towards
+from puzzlebook.pictures.way import lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
 
-# Over walls as black as the puzzle's, a black way would be hard to follow.
-PATH_GREY: Colour = (0.5, 0.5, 0.5)
-
-SHADE: Colour = (0.7, 0.7, 0.7)
-"""Of the cells of a way that draws a picture, where it is shown."""
-
-# Of a hollow wall's weight, so much is the line around it.
-_HOLLOW_RIM = 0.13
-_LEAST_RIM = 1.0  # points: thinner ones look grey
-_LEAST_LEAF = 1.0  # points: what is narrower within its line is a saw's teeth
-
-_LEAST_WAY = 1.0  # points
 _LEAST_MARKED = 30.0  # points: the narrowest cells of a maze with a drawn rim that has marks besides its arrows
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
@@ -84,6 +68,11 @@ class Plate(NamedTuple):
         """How far the picture reaches."""
         return Extent(self.width, self.height, self.margin)
 
+    @property
+    def letter_outlines(self) -> list[Subpath]:
+        """The outlines of all its letters."""
+        return [subpath for part in self.letters for subpath in part.subpaths]
+
 
 class PackedPlate(NamedTuple):
     """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
@@ -115,24 +104,6 @@ class PackedPlate(NamedTuple):
         return Extent(self.width, self.height, self.margin)
 
 
-class Ink(NamedTuple):
-    """How heavy the lines of a picture are, in points, and what colour they have.
-
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floors:
-    of the cells where the way begins and ends, where that has. is_plain: whether walls are lines on plain paper,
-    whatever their character.
-    """
-
-    wall: float
-    path: float = 0.0
-    wall_colour: Colour = BLACK
-    path_colour: Colour = BLACK
-    hollow: Colour = WHITE
-    ground: Colour | None = None
-    floors: tuple[Colour, Colour] = (WHITE, WHITE)
-    is_plain: bool = False
-
-
 def plate_of(
     maze: Maze,
     marks: str,
@@ -154,21 +125,7 @@ def plate_of(
         marks = "doors"
     doors = doors_of(maze, marks)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
-    ends: list[list[Layer]] = [[], []]
-    stops: list[float | None] = [None, None]
-    arrows: list[Subpath] = []
-    drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
-    for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
-        spot = outside_of(grid, door) if marks == "outside" else None
-        if spot is not None:
-            ends[place] = mark_layers(mark, name, *spot)
-        elif cell is not None and marks != "none" and (door is None or marks != "doors"):
-            radius = mark_radius(maze, cell)
-            stops[place] = stop_before(maze, cell, mark, radius)
-            ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and marks in ARROWS:
-            arrows.append(arrow_at(grid, door, inwards=place == 0))
-            ends[place] = with_arrow(ends[place], name, arrows[-1])
+    ends, stops, arrows = _ends(maze, marks, theme, doors)
     lines = strokes(grid, walls)
     # Where walls are felt the marks outside keep the air that they have.
     rim = rim_lines(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
@@ -189,6 +146,29 @@ def plate_of(
         rim=rim,
         lane=lane_of(maze),
     )
+
+
+def _ends(
+    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None]
+) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
+    """What stands where a maze begins and ends: the layers of either, where the way stops before it, and the arrows."""
+    grid = maze.shown
+    ends: list[list[Layer]] = [[], []]
+    stops: list[float | None] = [None, None]
+    arrows: list[Subpath] = []
+    drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
+    for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
+        spot = outside_of(grid, door) if marks == "outside" else None
+        if spot is not None:
+            ends[place] = mark_layers(mark, name, *spot)
+        elif cell is not None and marks != "none" and (door is None or marks != "doors"):
+            radius = mark_radius(maze, cell)
+            stops[place] = stop_before(maze, cell, mark, radius)
+            ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
+        if door is not None and marks in ARROWS:
+            arrows.append(arrow_at(grid, door, inwards=place == 0))
+            ends[place] = with_arrow(ends[place], name, arrows[-1])
+    return ends, stops, arrows
 
 
 def _has_specks(maze: Maze, cell_width: float) -> bool:
@@ -234,7 +214,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
             Layer(mark.name, mark.style, (), packed=pack(mark.subpaths, mark.style))
             for mark in (*plate.start, *plate.finish)
         ),
-        letters=[pack(_letter_outlines(plate), area)] if plate.letters else (),
+        letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
         dress=tuple(_packed_dress(plate, pack)),
@@ -260,111 +240,3 @@ def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packe
             style = Style(width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False)
             path, before = pack(dress.subpaths, style), dress.subpaths
         yield dress._replace(subpaths=(), packed=path)
-
-
-def puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle at this scale (points per cell width)."""
-    return _drawing(plate, scale, ink, is_solved=False)
-
-
-def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle with its solution."""
-    return _drawing(plate, scale, ink, is_solved=True)
-
-
-def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
-    around = plate.margin + ink.wall / scale
-    widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
-    walls, solution = _lines(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
-    dress = [] if _is_bare(ink, plate.character) else list(_dress_layers(plate.dress, ink))
-    if isinstance(plate, PackedPlate):
-        layers = _packed_layers(plate, walls, dress, solution, is_solved)
-    else:
-        layers = _layers(plate, walls, dress, solution, is_solved)
-    width, height = plate.width + 2 * around, plate.height + 2 * around
-    return Drawing(-around, -around, width, height, scale, (*_beneath(plate, scale, ink), *layers))
-
-
-@lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
-def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
-    """How walls and solution are drawn."""
-    line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
-    walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
-    return walls, Style(ink.path, ink.path_colour)
-
-
-def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """The wide line of a rim; the paper between the walls, where that covers it or has a colour; and that of the cells
-    at the ends."""
-    tint = None if ink.is_plain else ink.ground
-    looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
-    looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
-    looks += [("paper", Style(fill=floor)) for floor in ink.floors] if tint else []
-    if isinstance(plate, PackedPlate):
-        for (name, style), packed in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
-            yield from (Layer(name, style, (), packed=path) for path in packed)
-        return
-    for (name, style), paths in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
-        if paths:
-            yield Layer(name, style, paths)
-
-
-def _is_bare(ink: Ink, character: str) -> bool:
-    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be hollow."""
-    if character == "stones":
-        return ink.is_plain or _area_rim(ink) < THINNEST
-    return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
-
-
-def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
-    """What lies over the walls."""
-    for dress in dressing:
-        style = Style(fill=ink.wall_colour, even_odd=False)
-        if dress.is_hollow and not dress.line:
-            style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
-        elif dress.line:
-            width = _leaf(ink, dress.line) if dress.is_hollow else dress.line * ink.wall
-            style = Style(width, ink.hollow if dress.is_hollow else ink.wall_colour)
-        yield Layer("character", style, dress.subpaths, packed=dress.packed)
-
-
-def _leaf(ink: Ink, line: float) -> float:
-    """How wide the hollow middle of a line is that is so many weights of the wall (points)."""
-    return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
-
-
-def _area_rim(ink: Ink) -> float:
-    """The line around a hollow area, within the weight of the wall (points)."""
-    return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
-
-
-def _layers(plate: Plate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool) -> Iterator[Layer]:
-    """The layers of a plate, from the lowest up."""
-    if is_solved and plate.shading:
-        yield Layer("shading", Style(fill=SHADE), plate.shading)
-    yield Layer("walls", walls, plate.walls)
-    yield from dress
-    if is_solved:
-        yield Layer("solution", solution, plate.solution)
-    yield from (*plate.start, *plate.finish)
-    if plate.letters:
-        yield Layer("letters", Style(fill=BLACK), _letter_outlines(plate), plate.letters)
-
-
-def _packed_layers(
-    plate: PackedPlate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool
-) -> Iterator[Layer]:
-    for shading in plate.shading if is_solved else ():
-        yield Layer("shading", Style(fill=SHADE), (), packed=shading)
-    yield Layer("walls", walls, (), packed=plate.walls)
-    yield from dress
-    if is_solved:
-        yield Layer("solution", solution, (), packed=plate.solution)
-    yield from plate.marks
-    for letters in plate.letters:
-        # A value of their own each time: pages do not share them, as they never did, so that files stay what they were.
-        yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))
-
-
-def _letter_outlines(plate: Plate) -> list[Subpath]:
-    return [subpath for part in plate.letters for subpath in part.subpaths]

@@ -13,16 +13,14 @@ covers, walls and tinted areas; each may be left out. Our themes have scenes bes
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from itertools import zip_longest
-from math import hypot, sqrt
+from collections.abc import Mapping
+from functools import cache
+from math import hypot
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
 from puzzlebook.faults import nearest, refuse
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, path_contours, point_at
+from puzzlebook.outlines.curves import Contour, path_contours, point_at
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.pictures.character import CHARACTERS
 from puzzlebook.pictures.character import PLAIN as PLAIN_WALLS
@@ -30,14 +28,11 @@ from puzzlebook.pictures.drawing import (
     BLACK,
     WHITE,
     Colour,
-    Layer,
     Style,
-    Subpath,
     colour_of,
-    mirrored,
-    placed,
     subpath_of,
 )
+from puzzlebook.pictures.marks import Mark, Patch, mark_of, turned
 from puzzlebook.pictures.scenes import Scenes, scenes_of
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
@@ -45,21 +40,6 @@ _KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
 _SIDES = ("left", "right")
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
-# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
-_NEAR = 0.008
-# Of each curve of a mark, so many points tell how far it reaches.
-_STEPS = 8
-
-
-class Patch(NamedTuple):
-    """One area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
-
-    subpaths: tuple[Subpath, ...]
-    style: Style
-
-
-Mark = tuple[Patch, ...]
-"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest first."""
 
 
 class ThemeColours(NamedTuple):
@@ -168,50 +148,7 @@ def with_pictures(
 def start_towards(theme: Theme, right: float) -> Mark:
     """The start of a way that leads to the right so far, or, below 0, to the left: it looks where it goes."""
     away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
-    return _turned(theme.start) if away else theme.start
-
-
-@lru_cache(maxsize=32)
-def _turned(mark: Mark) -> Mark:
-    """A mark turned over from side to side."""
-    return tuple(patch._replace(subpaths=tuple(map(mirrored, patch.subpaths))) for patch in mark)
-
-
-@lru_cache(maxsize=1 << 10)
-def clear_of(mark: Mark, onward: Point, air: float) -> float:
-    """How far a line from the middle of a mark runs in this direction until it keeps so much air from all that is
-    drawn, for good (radii)."""
-    ahead, aside = onward
-    farthest = air
-    for x, y in _drawn(mark):
-        off = x * aside - y * ahead
-        if abs(off) < air:
-            farthest = max(farthest, x * ahead + y * aside + sqrt(air * air - off * off))
-    return farthest
-
-
-@lru_cache(maxsize=32)
-def _drawn(mark: Mark) -> tuple[Point, ...]:
-    """Points along the lines of a mark, close to each other."""
-    return tuple(
-        point_at(curve, step / _STEPS)
-        for patch in mark
-        for subpath in patch.subpaths
-        for curve in _curves(subpath)
-        for step in range(_STEPS)
-    )
-
-
-def _curves(closed: Subpath) -> Iterator[Curve]:
-    """The curves and lines of a closed subpath without arcs."""
-    points = closed.points
-    for here, onward, bend in zip_longest(points, [*points[1:], points[0]], closed.bends[: len(points)]):
-        yield (here, *bend, onward) if isinstance(bend, tuple) else (here, onward)
-
-
-def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
-    """A mark in a circle of this radius around this centre."""
-    return [Layer(name, patch.style, [placed(subpath, centre, radius) for subpath in patch.subpaths]) for patch in mark]
+    return turned(theme.start) if away else theme.start
 
 
 def _line(rows: Mapping[str, Any], key: str, where: str) -> str:
@@ -277,29 +214,3 @@ def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
 def _is_within(contour: Contour) -> bool:
     """Whether a line stays in the circle: its corners, and its curves at a few points. What is no number does not."""
     return all(hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9))
-
-
-def mark_of(outline: Outline) -> Mark:
-    """An outline as a mark, fitted into the circle by the corners of its box."""
-    reach = hypot(outline.width, outline.height) / 2
-
-    def at(spot: tuple[int, int]) -> Point:
-        return round((spot[0] - outline.width / 2) / reach, 4), round((spot[1] - outline.height / 2) / reach, 4)
-
-    return tuple(
-        Patch(
-            tuple(Subpath(tuple(_thinned(map(at, polygon))), closed=True) for polygon in area.polygons),
-            Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
-        )
-        for area in outline.areas
-        if area.polygons
-    )
-
-
-def _thinned(points: Iterator[Point]) -> Iterator[Point]:
-    """The points without those that lie upon the last."""
-    last: Point | None = None
-    for point in points:
-        if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
-            yield point
-            last = point

@@ -6,7 +6,7 @@ from math import fsum
 
 from puzzlebook.pictures.character import CHARACTERS
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour
-from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.inked import Ink
 from puzzlebook.pictures.theme import PLAIN, ThemeColours
 
 READABLE = 4.5

@@ -13,8 +13,8 @@ from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.doors import side_middle
 from puzzlebook.pictures.drawing import Subpath
+from puzzlebook.pictures.marks import Mark, clear_of
 from puzzlebook.pictures.strokes import strokes
-from puzzlebook.pictures.theme import Mark, clear_of
 
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
 # within 0.35 passage widths of the centre).

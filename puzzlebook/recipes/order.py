@@ -26,7 +26,7 @@ from puzzlebook.paper.pdf.type import check_embeddable
 from puzzlebook.paper.text import Face, Font, face_of, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.character import PLAIN
-from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.inked import Ink
 from puzzlebook.pictures.theme import Theme, with_pictures
 from puzzlebook.pictures.tints import tinted
 from puzzlebook.printers.printer import Printer

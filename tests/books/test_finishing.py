@@ -6,7 +6,7 @@ from sys import getsizeof
 from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.pictures.plate import Ink
+from puzzlebook.pictures.inked import Ink
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.words import words_of
 

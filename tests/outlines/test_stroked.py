@@ -14,8 +14,8 @@ from puzzlebook.outlines.outline import inside
 from puzzlebook.paper.logos import HEIGHT, placed_logo, read_logo
 from puzzlebook.paper.page import Box
 from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.marks import mark_layers, mark_of
 from puzzlebook.pictures.svg import svg_text
-from puzzlebook.pictures.theme import mark_layers, mark_of
 
 SIDE = 400
 PAPER = '<rect x="-99" y="-99" width="999" height="999" fill="white"/>'

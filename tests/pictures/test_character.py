@@ -16,7 +16,8 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.lengths import MM
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
-from puzzlebook.pictures.plate import Ink, plate_of, puzzle
+from puzzlebook.pictures.inked import Ink, puzzle
+from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import theme_named
 from puzzlebook.recipes.reading import read
 

@@ -23,8 +23,9 @@ from puzzlebook.outlines.curves import point_at
 from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.pictures.marks import clear_of
 from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import PLAIN, clear_of, theme_named, theme_of
+from puzzlebook.pictures.theme import PLAIN, theme_named, theme_of
 from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe

@@ -13,7 +13,8 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
 from puzzlebook.pictures.drawing import BLACK, WHITE, colour_of
-from puzzlebook.pictures.plate import Ink, plate_of
+from puzzlebook.pictures.inked import Ink
+from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import ThemeColours, theme_named
 from puzzlebook.pictures.tints import READABLE, contrast, tinted
 

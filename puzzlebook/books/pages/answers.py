@@ -20,7 +20,7 @@ from puzzlebook.paper.layout import (
 )
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tagged
 from puzzlebook.pictures.extent import Extent, scale_to_fit
-from puzzlebook.pictures.plate import answer
+from puzzlebook.pictures.inked import answer
 
 _GAP = 14.0
 _FELT_AIR = 15.0

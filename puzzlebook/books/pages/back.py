@@ -19,7 +19,7 @@ from puzzlebook.paper.layout import THINNEST, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, items_moved, tagged
 from puzzlebook.pictures.drawing import WHITE
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.plate import Ink, puzzle
+from puzzlebook.pictures.inked import Ink, puzzle
 from puzzlebook.pictures.qr import QUIET_ZONE, qr_drawing
 from puzzlebook.recipes.book_codes import lines_of
 from puzzlebook.recipes.secret import sentence

@@ -16,7 +16,7 @@ from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field, maze
 from puzzlebook.books.pages.cover_scenery import figure, is_within, outline_of
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
-from puzzlebook.pictures.drawing import WHITE, Drawing
+from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.scenes import Scenes
 
@@ -26,8 +26,8 @@ _APART = 0.012  # of that width, between a badge and the maze
 _ALONE = 0.46  # the most that a round maze's radius is, of the same
 _ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
 _SMALLER, _PLACES = 0.97, 16
-# Of the room's width: the hero beside a maze; and of its height: what it looks for, below them.
-_HERO, _GOAL = 0.5, 0.2
+# Of the room's width: the hero beside a maze, and on a wide front; and of its height: what it looks for, below them.
+_HERO, _WIDE_HERO, _GOAL = 0.5, 0.45, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
 _KEPT = 6.0  # points
 _SHADOW, _NIGHT = 0.78, 0.2  # of the colour of the ground, by day and by night
@@ -127,7 +127,7 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     """
     gap = 2 * _APART * box.width
     above = box._replace(height=box.height * (1 - _GOAL) - gap)
-    room = above._replace(width=box.width * _HERO)
+    room = above._replace(width=box.width * (_WIDE_HERO if front.is_wide else _HERO))
     if len(spots) > 1 and not front.is_wide:
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
     piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
@@ -148,10 +148,12 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
 def _on_shadow(piece: Drawing, deep: bool) -> Drawing:
     """What stands on a little ground, on ground of the same colour: its own is in the shade."""
     mound, *above = piece.layers
-    red, green, blue = mound.style.fill or WHITE
+    if mound.style.fill is None:  # a line
+        return piece
+    red, green, blue = mound.style.fill
     share = _NIGHT if deep else _SHADOW
     shade = mound.style._replace(fill=(share * red, share * green, share * blue))
-    return piece._replace(layers=(mound._replace(style=shade if mound.style.fill else mound.style), *above))
+    return piece._replace(layers=(mound._replace(style=shade), *above))
 
 
 def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:

@@ -15,7 +15,7 @@ from puzzlebook.paper.layout import THINNEST, at_left
 from puzzlebook.paper.logos import HEIGHT, placed_logo
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.plate import answer, puzzle
+from puzzlebook.pictures.inked import answer, puzzle
 
 GAP = ""
 NARROWED = 0.2

@@ -18,9 +18,9 @@ from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import at_left, at_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.plate import Ink, puzzle
+from puzzlebook.pictures.inked import Ink, puzzle
+from puzzlebook.pictures.marks import mark_of
 from puzzlebook.pictures.scenes import Scenes
-from puzzlebook.pictures.theme import mark_of
 from puzzlebook.recipes.order import Part
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less

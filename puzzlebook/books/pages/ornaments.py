@@ -16,8 +16,8 @@ from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.marks import Mark, mark_layers
 from puzzlebook.pictures.plate import Plate, plate_of
-from puzzlebook.pictures.theme import Mark, mark_layers
 
 # In star heights: from the middle of one star to the middle of the next.
 _STAR_STEP = 1.18

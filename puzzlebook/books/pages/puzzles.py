@@ -27,7 +27,7 @@ from puzzlebook.paper.layout import (
     line_box,
 )
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tagged
-from puzzlebook.pictures.plate import puzzle
+from puzzlebook.pictures.inked import puzzle
 from puzzlebook.recipes.order import Part
 
 # The eye takes a picture for centred that stands a little above the middle.

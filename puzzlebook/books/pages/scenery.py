@@ -24,6 +24,8 @@ _HERO, _GOAL = 0.125, 0.115
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
 # In points: lower than this they are left out; and at the foot, unless they are wider than so many times as much.
 _LEAST, _LEAST_LOW, _WIDE = 44.0, 34.0, 1.3
+# Likewise: a lower one is put where it is largest.
+_LARGE = 60.0
 # The widest figure, as a share of the live area's width.
 _WIDEST = 0.3
 # In shares of a box that has nothing else in it: the most that a figure takes.
@@ -150,7 +152,7 @@ def _at_head(stage: Stage, figure: Figure, end: Point) -> tuple[Box, list[Pictur
     below += [(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]]
     best = _largest(stage, figure, [*below, *_in_column(stage, figure, end, is_low=False)])
     beside = _largest(stage, figure, [(figure.height(wide, floor - live.y), edge, floor) for wide, floor in floors])
-    is_below = _high(best) >= max(_LEAST, _NEARLY * _high(beside))
+    is_below = _high(best) >= max(_LEAST, _NEARLY * _high(beside) if _high(best) >= _LARGE else _high(beside))
     chosen = best if is_below else beside
     if chosen is None or chosen.height < _LEAST:
         return live, []

@@ -25,7 +25,8 @@ from puzzlebook.paper.layout import (
 )
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag, tagged
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.plate import Ink, PackedPlate, answer
+from puzzlebook.pictures.inked import Ink, answer
+from puzzlebook.pictures.plate import PackedPlate
 
 TYPE = TypeScale(10)
 _GAP = 14.0

@@ -19,7 +19,7 @@ from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
 from puzzlebook.paper.page import Box, Item, Picture, Rule, Tag, items_mirrored, mirrored_picture, tagged
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.plate import puzzle
+from puzzlebook.pictures.inked import puzzle
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""
