@@ -258,6 +258,7 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
         path=max(1.5, min(7.0 if heavy else 5.0, (0.3 if heavy else 0.24) * scale)),
         wall_colour=BLACK if felt or heavy else _ANSWER_WALLS,
         path_colour=tint.path_colour,
+        shade=tint.shade,
         is_plain=True,
     )
 

@@ -30,8 +30,8 @@ class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have.
 
     hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floors:
-    of the cells where the way begins and ends, where that has. is_plain: whether walls are lines on plain paper,
-    whatever their character.
+    of the cells where the way begins and ends, where that has. shade: of the cells of a way that draws a picture,
+    where it is shown. is_plain: whether walls are lines on plain paper, whatever their character.
     """
 
     wall: float
@@ -41,6 +41,7 @@ class Ink(NamedTuple):
     hollow: Colour = WHITE
     ground: Colour | None = None
     floors: tuple[Colour, Colour] = (WHITE, WHITE)
+    shade: Colour = SHADE
     is_plain: bool = False
 
 
@@ -57,22 +58,22 @@ def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
     widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
-    walls, solution = _lines(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
+    styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
     dress = [] if _is_bare(ink, plate.character) else list(_dress_layers(plate.dress, ink))
     if isinstance(plate, PackedPlate):
-        layers = _packed_layers(plate, walls, dress, solution, is_solved)
+        layers = _packed_layers(plate, styles, dress, is_solved)
     else:
-        layers = _layers(plate, walls, dress, solution, is_solved)
+        layers = _layers(plate, styles, dress, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
     return Drawing(-around, -around, width, height, scale, (*_beneath(plate, scale, ink), *layers))
 
 
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
-def _lines(ink: Ink, character: str) -> tuple[Style, Style]:
-    """How walls and solution are drawn."""
+def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
+    """How walls and solution are drawn, and the cells of a way that draws a picture."""
     line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
-    return walls, Style(ink.path, ink.path_colour)
+    return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 
 def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
@@ -120,10 +121,13 @@ def _area_rim(ink: Ink) -> float:
     return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
-def _layers(plate: Plate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool) -> Iterator[Layer]:
+def _layers(
+    plate: Plate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
+) -> Iterator[Layer]:
     """The layers of a plate, from the lowest up."""
+    walls, solution, shade = styles
     if is_solved and plate.shading:
-        yield Layer("shading", Style(fill=SHADE), plate.shading)
+        yield Layer("shading", shade, plate.shading)
     yield Layer("walls", walls, plate.walls)
     yield from dress
     if is_solved:
@@ -134,10 +138,11 @@ def _layers(plate: Plate, walls: Style, dress: Sequence[Layer], solution: Style,
 
 
 def _packed_layers(
-    plate: PackedPlate, walls: Style, dress: Sequence[Layer], solution: Style, is_solved: bool
+    plate: PackedPlate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
 ) -> Iterator[Layer]:
+    walls, solution, shade = styles
     for shading in plate.shading if is_solved else ():
-        yield Layer("shading", Style(fill=SHADE), (), packed=shading)
+        yield Layer("shading", shade, (), packed=shading)
     yield Layer("walls", walls, (), packed=plate.walls)
     yield from dress
     if is_solved:

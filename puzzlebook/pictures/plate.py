@@ -125,7 +125,7 @@ def plate_of(
         marks = "doors"
     doors = doors_of(maze, marks)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
-    ends, stops, arrows = _ends(maze, marks, theme, doors)
+    ends, stops, arrows = _ends(maze, marks, theme, doors, weight)
     lines = strokes(grid, walls)
     # Where walls are felt the marks outside keep the air that they have.
     rim = rim_lines(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
@@ -149,7 +149,7 @@ def plate_of(
 
 
 def _ends(
-    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None]
+    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], weight: float
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
     """What stands where a maze begins and ends: the layers of either, where the way stops before it, and the arrows."""
     grid = maze.shown
@@ -162,7 +162,7 @@ def _ends(
         if spot is not None:
             ends[place] = mark_layers(mark, name, *spot)
         elif cell is not None and marks != "none" and (door is None or marks != "doors"):
-            radius = mark_radius(maze, cell)
+            radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None and marks in ARROWS:

@@ -6,7 +6,7 @@ from math import fsum
 
 from puzzlebook.pictures.character import CHARACTERS
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour
-from puzzlebook.pictures.inked import Ink
+from puzzlebook.pictures.inked import SHADE, Ink
 from puzzlebook.pictures.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
@@ -17,6 +17,8 @@ _FLOOR = 0.3
 """Of the accent, in the paper of the cell where the way ends; and of another colour, where it begins."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
 """Green; and blue, beside an accent that is green itself."""
+_SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
+"""Of the accent, in the cells of a way that draws a picture: the least share that has this contrast with the paper."""
 _TOLD_APART = 0.2
 """The least by which red, green and blue of two floors differ together."""
 
@@ -32,6 +34,7 @@ def tinted(colours: ThemeColours, character: str) -> Ink:
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
         floors=floors_of(colours),
+        shade=_shade_of(colours.accent),
     )
 
 
@@ -42,6 +45,12 @@ def floors_of(colours: ThemeColours) -> tuple[Colour, Colour]:
     green, blue = (mixed(colours.paper, colour, _FLOOR) for colour in _BEGINS)
     is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
     return green if is_apart else blue, end
+
+
+def _shade_of(accent: Colour) -> Colour:
+    """The paper of the cells of a way that draws a picture; grey where the accent is too pale to show it."""
+    tints = (mixed(WHITE, accent, share) for share in _SHADES)
+    return next((tint for tint in tints if contrast(tint, WHITE) >= _SEEN), SHADE)
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

@@ -17,8 +17,10 @@ from puzzlebook.pictures.marks import Mark, clear_of
 from puzzlebook.pictures.strokes import strokes
 
 # A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
-# within 0.35 passage widths of the centre).
-MARK_SHARE = 0.7
+# within 0.4 passage widths of the centre).
+MARK_SHARE = 0.8
+# In cell widths: a wall that is heavier than this leaves a mark less.
+_HEAVY = 0.1
 # Of its lane, so much a way takes at most, whatever is asked for.
 WAY_SHARE = 0.4
 # In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes 0.15, the rest is
@@ -50,9 +52,12 @@ def shading_of(maze: Maze) -> list[Subpath]:
     return strokes(grid, [*inner, *rim])
 
 
-def mark_radius(maze: Maze, cell: int) -> float:
-    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air."""
-    radius = MARK_SHARE * maze.shown.circle(cell).radius
+def mark_radius(maze: Maze, cell: int, weight: float = 0.0) -> float:
+    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air.
+
+    weight: of its walls, in cell widths.
+    """
+    radius = MARK_SHARE * (maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2)
     room = _to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
     return room if room < radius - _ROUNDING else radius
 

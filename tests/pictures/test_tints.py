@@ -13,7 +13,7 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import maze_key
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
 from puzzlebook.pictures.drawing import BLACK, WHITE, colour_of
-from puzzlebook.pictures.inked import Ink
+from puzzlebook.pictures.inked import SHADE, Ink
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import ThemeColours, theme_named
 from puzzlebook.pictures.tints import READABLE, contrast, tinted
@@ -45,10 +45,19 @@ def test_where_a_way_begins_is_told_apart_from_where_it_ends():
         assert sum(abs(one - other) for one, other in zip(start, end, strict=True)) > 0.2
 
 
+@pytest.mark.parametrize("theme", templates.names("themes"))
+def test_a_hidden_picture_is_seen_on_paper_and_its_way_upon_it(theme):
+    colours = theme_named(theme).colours
+    ink = tinted(colours, PLAIN)
+    assert contrast(ink.shade, WHITE) >= 1.4
+    assert contrast(ink.path_colour, ink.shade) >= 2.3
+    assert (len(set(ink.shade)) == 1) == (colours == ThemeColours())
+
+
 def test_colours_that_cannot_be_told_apart_give_way():
     pale = colour_of("#f4e0a0")
     ink = tinted(ThemeColours(paper=colour_of("#fff8dc"), wall=pale, accent=pale), PLAIN)
-    assert (ink.wall_colour, ink.path_colour) == (BLACK, BLACK)
+    assert (ink.wall_colour, ink.path_colour, ink.shade) == (BLACK, BLACK, SHADE)
     assert tinted(ThemeColours(), PLAIN) == Ink(0.0)
 
 
