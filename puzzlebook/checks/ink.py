@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
+from PIL import ImageChops
 from pypdfium2 import PdfiumError, raw
 
 from puzzlebook.checks.slivers import thinnest_sliver
@@ -107,8 +108,7 @@ class Renderer:
 
     def _inked_in(self, page: Any, grey: bool, part: _Pixels) -> _Pixels | None:
         """The box of the ink in a part of a page; None where there is none."""
-        image = self.image(page, grey, part)
-        box = image.point(_INK * len(image.getbands())).getbbox()
+        box = _ink_box(self.image(page, grey, part))
         return box and (part[0] + box[0], part[1] + box[1], part[0] + box[2], part[1] + box[3])
 
     def _bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
@@ -145,6 +145,17 @@ def rendered_pages(path: Path, asked: Iterable[AskedPage], shared: Crew = ALONE)
     """Pages of a PDF file, rendered and measured, as they are asked for."""
     # Other processes open the file themselves, once.
     yield from shared.each(Renderer(path).rendered if shared.is_alone else partial(_rendered_of, path), asked)
+
+
+def _ink_box(image: Any) -> _Pixels | None:
+    """The box of the ink in an image; None where there is none."""
+    # What is not white is found eight times as fast as what is no paper.
+    rough = ImageChops.invert(image).getbbox()
+    if rough is None:
+        return None
+    box = image.crop(rough).point(_INK * len(image.getbands())).getbbox()
+    left, top = rough[:2]
+    return box and (left + box[0], top + box[1], left + box[2], top + box[3])
 
 
 def _rendered_of(path: Path, asked: AskedPage) -> Rendered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ctypes import byref, c_float, c_int, c_uint
 from math import dist, fsum
 from typing import Any
@@ -24,18 +24,22 @@ _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 def thinnest_sliver(page: Any) -> float | None:
     """The thickness (points) of the thinnest line on a page that is drawn as an area; None where there is none."""
     things = (raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page)))
-    return min((found for thing in things for found in _slivers(thing, _UNIT, 0)), default=None)
+    return min(_slivers(things, _UNIT, 0), default=None)
 
 
-def _slivers(thing: Any, matrix: Matrix, depth: int) -> Iterator[float]:
-    kind = raw.FPDFPageObj_GetType(thing)
-    if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-        inner = times(_matrix(thing), matrix)
-        for place in range(raw.FPDFFormObj_CountObjects(thing)):
-            yield from _slivers(raw.FPDFFormObj_GetObject(thing, place), inner, depth + 1)
-    elif kind == raw.FPDF_PAGEOBJ_PATH and _begins_straight(thing) and _is_filled(thing):
-        for corners in _straight(thing, times(_matrix(thing), matrix)):
-            yield from _thickness(corners)
+def _slivers(things: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[float]:
+    # A page has hundreds of paths, and pdfium is slow to be asked: first what rules out most.
+    fill, stroke = c_int(), c_int()
+    filled, drawn = byref(fill), byref(stroke)
+    for thing in things:
+        if raw.FPDFPath_GetDrawMode(thing, filled, drawn):
+            if fill.value and not stroke.value and _begins_straight(thing) and _has_ink(thing):
+                for corners in _straight(thing, times(_matrix(thing), matrix)):
+                    yield from _thickness(corners)
+        elif raw.FPDFPageObj_GetType(thing) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+            count = raw.FPDFFormObj_CountObjects(thing)
+            inner = (raw.FPDFFormObj_GetObject(thing, place) for place in range(count))
+            yield from _slivers(inner, times(_matrix(thing), matrix), depth + 1)
 
 
 def _begins_straight(path: Any) -> bool:
@@ -46,12 +50,8 @@ def _begins_straight(path: Any) -> bool:
     return bool(kind != raw.FPDF_SEGMENT_BEZIERTO)
 
 
-def _is_filled(path: Any) -> bool:
-    """Whether a path is filled, not drawn, with anything but white."""
-    fill, stroke = c_int(), c_int()
-    raw.FPDFPath_GetDrawMode(path, byref(fill), byref(stroke))
-    if not fill.value or stroke.value:
-        return False
+def _has_ink(path: Any) -> bool:
+    """Whether a path is filled with anything but white."""
     inks = [c_uint() for _ in range(4)]
     known = raw.FPDFPageObj_GetFillColor(path, *map(byref, inks))
     return not known or any(ink.value < 255 for ink in inks[:3])

@@ -146,14 +146,14 @@ def _farthest(ring: Sequence[tuple[float, float]], first: int, end: int, toleran
     dx, dy = bx - ax, by - ay
     span = dx * dx + dy * dy
     most, where = tolerance * tolerance, 0
-    for number in range(first + 1, end):
-        x, y = ring[number]
+    for number, (x, y) in enumerate(ring[first + 1 : end], first + 1):
         x -= ax
         y -= ay
-        share = (x * dx + y * dy) / span if span else 0.0
-        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
-        x -= share * dx
-        y -= share * dy
+        along = x * dx + y * dy
+        if along > 0.0:  # else the first of the two is the nearest
+            share = along / span if along < span else 1.0
+            x -= share * dx
+            y -= share * dy
         square = x * x + y * y
         if square > most:
             most, where = square, number
