@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product, zip_longest
+from itertools import cycle, product, zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -214,8 +214,18 @@ def clearance(grid, cell, point):
     )
 
 
-@pytest.mark.parametrize(("name", "shape"), list(product(THEMES, SHAPES)))
+@pytest.mark.parametrize(("name", "shape"), list(zip(THEMES, cycle(SHAPES), strict=False)))
 def test_marks_never_touch_a_wall(name, shape):
+    assert_marks_touch_no_wall(name, shape)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("name", "shape"), list(product(THEMES, SHAPES)))
+def test_no_mark_on_any_tiling_touches_a_wall(name, shape):
+    assert_marks_touch_no_wall(name, shape)
+
+
+def assert_marks_touch_no_wall(name, shape):
     """Every point of a picture is at least 0.09 of a cell's width from the middle of its walls: half the thickest is
     less than 0.05."""
     size = (12, 12)[: len(SHAPES[shape].axes)]
