@@ -1,4 +1,4 @@
-"""Books to look at: each template's, made once in every test process that asks for it; and commands to run."""
+"""Books to look at: each template's, made once for all test processes; and commands to run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -77,9 +78,27 @@ def nowhere(tmp_path_factory):
     assert list(here.iterdir()) == []
 
 
+def once(place, make):
+    """A folder in which one of the test processes makes something; the others wait for it."""
+    done = place / "done"
+    try:
+        place.mkdir()
+    except FileExistsError:
+        while not done.exists():
+            time.sleep(0.05)
+    else:
+        try:
+            make(place)
+        finally:
+            done.touch()
+
+
 @pytest.fixture(scope="session")
 def printed(tmp_path_factory):
     """The finished book of a template from the seed "owl"; "unequal" is one with four different margins."""
+    base = tmp_path_factory.getbasetemp()
+    shelf = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "printed"
+    shelf.mkdir(exist_ok=True)
     made: dict[str, Printed] = {}
 
     def book(name: str) -> Printed:
@@ -89,8 +108,8 @@ def printed(tmp_path_factory):
                 template = "ages-7-8"
                 overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}
                 overrides |= {"mazes": 9, "book.dedication": "For Mia", "book.author": "Ada Example", "volume": 2}
-            folder = make_book(template, seed="owl", output=tmp_path_factory.mktemp("books"), overrides=overrides)
-            made[name] = Printed(folder.folder)
+            once(shelf / name, lambda place: make_book(template, seed="owl", output=place, overrides=overrides))
+            made[name] = Printed(shelf / name / template)
         return made[name]
 
     return book

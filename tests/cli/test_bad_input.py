@@ -14,13 +14,14 @@ import sys
 import time
 import types
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
 from command import check_errors, environment, run, snapshot
+from samples import one_in
 
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf import placing
@@ -158,9 +159,11 @@ def test_all_faults_are_said_at_once(tmp_path, refused):
     assert sorted(places) == ["book.title", "section.first.size", "section.second.mazes"]
 
 
-@pytest.mark.parametrize("page", ["letter", "5x8", "a5", "8.25x6"])
-@pytest.mark.parametrize("look", ["", 'look = "7-8"\n', 'look = "large-print"\n'])
-@pytest.mark.parametrize("size", ["200x20", "20x300", "300x300"])
+PAGES, SIZES = ["letter", "5x8", "a5", "8.25x6"], ["200x20", "20x300", "300x300"]
+LOOKS = ["", 'look = "7-8"\n', 'look = "large-print"\n']
+
+
+@pytest.mark.parametrize(("page", "look", "size"), one_in(4, product(PAGES, LOOKS, SIZES)))
 def test_the_largest_size_that_is_named_fits_and_the_next_does_not(
     page, look, size, tmp_path, puzzlebook_here, refused
 ):
