@@ -16,9 +16,9 @@ from puzzlebook.pictures.drawing import Subpath
 from puzzlebook.pictures.marks import Mark, clear_of
 from puzzlebook.pictures.strokes import strokes
 
-# A mark takes so much of the largest circle in its cell, so that it never touches a wall (on a square tiling it stays
-# within 0.4 passage widths of the centre).
-MARK_SHARE = 0.8
+# A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in cell widths) from the
+# middle of a wall: on a square tiling it stays within 0.4 passage widths of the centre. It never takes less than this.
+MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
 # In cell widths: a wall that is heavier than this leaves a mark less.
 _HEAVY = 0.1
 # Of its lane, so much a way takes at most, whatever is asked for.
@@ -57,7 +57,8 @@ def mark_radius(maze: Maze, cell: int, weight: float = 0.0) -> float:
 
     weight: of its walls, in cell widths.
     """
-    radius = MARK_SHARE * (maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2)
+    free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
+    radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
     room = _to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
     return room if room < radius - _ROUNDING else radius
 
