@@ -35,7 +35,10 @@ class Refused(ValueError):
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))  # when it is asked for: there may be a hundred thousand
 
 
 class Unfinished(RuntimeError):
@@ -59,6 +62,8 @@ def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refus
 
 def printable(text: str) -> str:
     """The text on one line: whatever would break or repaint a terminal is written as its escape."""
+    if text.isprintable():  # as nearly all is
+        return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 

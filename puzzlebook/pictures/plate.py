@@ -116,7 +116,7 @@ def plate_of(
     """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or "none".
 
     outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell.
-    character: of its walls; weight: theirs, in cell widths, for those that are not plain. tinted: whether its paper may
+    character: of its walls; weight: theirs, in cell widths, where it is known. tinted: whether its paper may
     be. cell_width: of the cells on paper (points), where it is known.
     """
     grid = maze.shown

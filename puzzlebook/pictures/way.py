@@ -52,7 +52,7 @@ def shading_of(maze: Maze) -> list[Subpath]:
     return strokes(grid, [*inner, *rim])
 
 
-def mark_radius(maze: Maze, cell: int, weight: float = 0.0) -> float:
+def mark_radius(maze: Maze, cell: int, weight: float) -> float:
     """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air.
 
     weight: of its walls, in cell widths.

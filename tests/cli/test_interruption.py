@@ -18,7 +18,7 @@ from puzzlebook.sharing import ALONE, Crew
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
-MOMENTS = 24
+MOMENTS = 40
 SAID = "error: puzzlebook: interrupted; nothing was changed\n"
 COMMAND = ("make", "sheets", "--mazes", "600", "--seed", "owl", "--size", "9x12")
 

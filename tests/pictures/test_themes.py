@@ -217,7 +217,7 @@ def clearance(grid, cell, point):
 
 @pytest.mark.parametrize(("name", "shape"), one_in(8, product(THEMES, SHAPES)))
 def test_marks_never_touch_a_wall(name, shape):
-    """Every point of a picture is at least 0.09 of a cell's width from the middle of its walls: half the thickest is
+    """Every point of a picture is at least 0.099 of a cell's width from the middle of its walls: half the thickest is
     less than 0.05."""
     size = (12, 12)[: len(SHAPES[shape].axes)]
     grid = grid_of(shape, size)
@@ -227,7 +227,7 @@ def test_marks_never_touch_a_wall(name, shape):
         for cell, layers in ((maze.start, plate.start), (maze.end, plate.finish)):
             for layer in layers:
                 for subpath in layer.subpaths:
-                    assert all(clearance(grid, cell, point) > 0.09 for point in points_of(subpath))
+                    assert all(clearance(grid, cell, point) > 0.099 for point in points_of(subpath))
 
 
 # -- The user's own ----------------------------------------------------------------------------------------
