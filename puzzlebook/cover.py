@@ -28,12 +28,14 @@ from puzzlebook.paper.logos import read_logo
 from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import ALL_SPACES, Document
 from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.pictures.character import PLAIN
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import Ink, answer, puzzle
+from puzzlebook.pictures.inked import answer, puzzle
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import theme_named
+from puzzlebook.pictures.tints import tinted
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, spine_may_speak, wrap_of
 from puzzlebook.recipes.files import load, seeded
@@ -210,7 +212,8 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
         if look.scenes is None:
             return plate_of(maze, "doors", setting.theme)
-        return plate_of(maze, "both", theme_named(look.scenes.theme, in_colour=True), tinted=True)
+        # Who sets out stands beside it, large.
+        return plate_of(maze, "doors", theme_named(look.scenes.theme, in_colour=True), tinted=True)
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
     shown = shown_grid(*asked, cut.section.edge)
@@ -230,7 +233,7 @@ def _samples(setting: Setting, book: FinishedBook) -> list[Page]:
     if setting.is_hiding:
         plate = hidden_picture(setting, "how to solve", "doors")
         scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE, _EXAMPLE)
-        ink = Ink(THINNEST)
+        ink = tinted(look_of(setting).colours, PLAIN)._replace(wall=THINNEST)
         return [_page_with(puzzle(plate, scale, ink)), _page_with(answer(plate._replace(solution=()), scale, ink))]
     if order.recipe.worksheet is not None:
         return []

@@ -30,7 +30,8 @@ from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, start_towards
 from puzzlebook.pictures.way import lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
 
-_LEAST_MARKED = 30.0  # points: the narrowest cells of a maze with a drawn rim that has marks besides its arrows
+# In points: marks that are smaller across than this (5.6 mm) are left to the arrows where a maze has them.
+_LEAST_MARK = 16.0
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -121,7 +122,7 @@ def plate_of(
     """
     grid = maze.shown
     inner = len(grid.pairs)
-    if marks == "both" and _has_specks(maze, cell_width):
+    if marks == "both" and _has_specks(maze, weight, cell_width):
         marks = "doors"
     doors = doors_of(maze, marks)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
@@ -165,15 +166,17 @@ def _ends(
             radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and marks in ARROWS:
+        # What is looked for is the end: no arrow leads on past it.
+        if door is not None and marks in ARROWS and not (place == 1 and ends[place]):
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     return ends, stops, arrows
 
 
-def _has_specks(maze: Maze, cell_width: float) -> bool:
-    """Whether marks are too small to be known on paper in cells that are narrower still along a drawing's rim."""
-    return maze.shown.has_drawn_rim and cell_width < _LEAST_MARKED
+def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
+    """Whether a mark would be too small on paper to be known, as in a cell that a drawing's rim makes narrow."""
+    ends = (cell for cell in (maze.start, maze.end) if cell is not None)
+    return any(2 * mark_radius(maze, cell, weight) * cell_width < _LEAST_MARK for cell in ends)
 
 
 def _floors(maze: Maze) -> list[list[Subpath]]:

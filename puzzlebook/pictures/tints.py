@@ -14,7 +14,7 @@ READABLE = 4.5
 _WALLS, _WAY = 7.0, 3.0
 """The least contrast of walls, and of a way, with the paper between them."""
 _FLOOR = 0.3
-"""Of the accent, in the paper of the cell where the way ends; and of another colour, where it begins."""
+"""Of the accent, in the white of the cell where the way ends; and of another colour, where it begins."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
 """Green; and blue, beside an accent that is green itself."""
 _SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
@@ -39,10 +39,10 @@ def tinted(colours: ThemeColours, character: str) -> Ink:
 
 
 def floors_of(colours: ThemeColours) -> tuple[Colour, Colour]:
-    """Paper with some colour in it, where the way begins and where it ends: they stand out, are told apart, and what
+    """White with some colour in it, where the way begins and where it ends: they stand out, are told apart, and what
     stands upon them does too."""
-    end = mixed(colours.paper, colours.accent, _FLOOR)
-    green, blue = (mixed(colours.paper, colour, _FLOOR) for colour in _BEGINS)
+    end = mixed(WHITE, colours.accent, _FLOOR)
+    green, blue = (mixed(WHITE, colour, _FLOOR) for colour in _BEGINS)
     is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
     return green if is_apart else blue, end
 

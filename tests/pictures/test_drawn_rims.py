@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-from math import dist
+import tomllib
+from math import dist, inf
+from pathlib import Path
 
 import numpy as np
 import pytest
 from rendering import Picture, Printed, flood, way
 from rims import DRAWINGS, SIZES, TILINGS, USERS, cut_of
+from samples import one_in
 from scipy import ndimage
 from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.mazes.tilings import size_text
-from puzzlebook.outlines.arcs import distance
+from puzzlebook.mazes.grids import drawn_silhouette, grid_of, shown_grid
+from puzzlebook.mazes.silhouettes import drawing_on
+from puzzlebook.mazes.tilings import SHAPES, size_text
+from puzzlebook.outlines.arcs import distance, middle
 from puzzlebook.pictures.doors import arrow_at, doors_of, side_middle
 from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import theme_named
+from puzzlebook.pictures.way import mark_radius
 
 SLIGHT = 60
 SCALE, NEAR = 3, 5
@@ -40,6 +46,15 @@ shape = "{shape}"
 size = "{size}"
 silhouette = "{name}"
 """
+
+BOOK = tomllib.loads((Path(__file__).parents[2] / "templates/books/silhouettes.toml").read_text(encoding="utf-8"))
+OUTLINES = [
+    (name, tuple(map(int, section["size"].split("x"))))
+    for section in BOOK["section"]
+    for name in section["silhouette"].split(",")
+]
+THICK = ("butterfly",)
+"""Its feelers are one on every grid of the book's sizes."""
 
 
 def check(shelf, cases):
@@ -169,21 +184,35 @@ def boxes(layers):
     return [np.ptp(np.array([*path.points]), axis=0) for path in paths]
 
 
-def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
-    """In cells of less than 10.6 mm along the rim of a drawing; elsewhere marks stay, as they were asked for."""
-    heart, board = (make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None))
-    theme = theme_named("bee")
-    marked = {
-        (maze is heart, width): [len(boxes(end)) for end in (plate.start, plate.finish)]
-        for maze in (heart, board)
-        for width in (20, 31)
-        for plate in [plate_of(maze, "both", theme, cell_width=width)]
-    }
-    assert marked[True, 20] == [1, 1]
-    assert marked[True, 31] == marked[False, 20] == marked[False, 31]
-    assert min(marked[True, 31]) > 1
-    drawn, alone = (plate_of(heart, "both", theme, cell_width=width).solution[0].points for width in (31, 20))
+@pytest.mark.parametrize("name", ["heart", None])
+def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows(name):
+    """Both, where one of them is less than 16 points across; elsewhere they stay, and no arrow leads past the goal."""
+    maze = make_maze("square", "14x17", seed="owl", silhouette=name)
+    across = 2 * min(mark_radius(maze, cell, 0.0) for cell in (maze.start, maze.end))
+    small, large, plain = (
+        plate_of(maze, "both", theme_named("bee"), cell_width=width / across) for width in (15.9, 16.1, inf)
+    )
+    assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
+    assert [len(plate.arrows) for plate in (small, large)] == [2, 1]
+    assert min(len(boxes(end)) for end in (large.start, large.finish)) > 1
+    assert large == plain
+    drawn, alone = (plate.solution[0].points for plate in (large, small))
     assert len(alone) > len(drawn) or dist(*alone[:2]) > dist(*drawn[:2])  # on to the doors
+
+
+@pytest.mark.parametrize(("name", "size"), one_in(4, OUTLINES))
+def test_outlines_of_their_book_are_true(name, size):
+    """No corner of a rim, and no middle of a side, is farther than an eighth of a cell from its drawing."""
+    asked = "square", size, drawn_silhouette(name)
+    grid, shown = grid_of(*asked), shown_grid(*asked)
+    x, y = (shown.origin[axis] - grid.origin[axis] for axis in (0, 1))
+    drawing = drawing_on(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
+    closed = ((line, [*line[1:], line[0]]) for line in drawing)
+    lines = [(a, b, 0.0) for here, onward in closed for a, b in zip(here, onward, strict=True) if a != b]
+    rim = [arc for walk in shown.rim_walks for side in walk for arc in shown.arcs(side)]
+    spots = [spot for arc in rim for spot in (arc[0], middle(*arc))]
+    off = max(min(distance((spot[0] + x, spot[1] + y), *line) for line in lines) for spot in spots)
+    assert off < (0.6 if name in THICK else 0.125)
 
 
 def test_arrows_before_a_drawing_are_large_where_there_is_room():

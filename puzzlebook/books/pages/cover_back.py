@@ -69,9 +69,10 @@ def back_items(
     top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
     gap = part(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
-    inside = panel.inset(*(part(face, 0.035),) * 4) if look.scenes else panel
-    said, end = _said(back, inside, samples)
+    pad = part(face, 0.035)
+    said, end = _said(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
     if look.scenes:
+        panel = panel._replace(height=min(panel.height, end + pad - panel.y))
         yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
     elif maze is not None:
         board = _foot_of(wrap)
@@ -106,17 +107,26 @@ def _said(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], 
 
 
 def _words(back: Back, box: Box, size: float) -> Flow:
-    """The headline and what the reader gets, in type of this size."""
+    """Which book it is, for whom, and what the reader gets, in type of this size."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
-    if headline := back.setting.recipe.book.subtitle:
-        letters = fitted(headline, back.setting.sizes.bold, box._replace(height=size * 4), size * 1.5)
-        at = 1.0 if flow.at_right else 0.0
-        flow.items += set_letters(letters, box, _emphasis(back), at=at)
-        flow.y += letters.height + size
+    at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
+    for line, most, colour in ((title, 1.5, _emphasis(back)), (_for_whom(back), 1.1, back.ink)):
+        if line:
+            letters = fitted(line, bold, box._replace(y=flow.y, height=size * most * 2.7), size * most)
+            flow.items += set_letters(letters, box._replace(y=flow.y), colour, at=at)
+            flow.y += letters.height + size * 0.6
+    flow.gap(size * 0.4)
     for line in benefits(back.setting):
         _bullet(back, flow, line, size)
         flow.gap(size * 0.35)
     return flow
+
+
+def _for_whom(back: Back) -> str:
+    """The age of the readers, of a book for one, and the subtitle."""
+    ages, subtitle = back.look.ages, back.setting.recipe.book.subtitle
+    age = back.setting.words("cover_ages", first=ages[0], last=ages[1]) if ages else ""
+    return " · ".join(filter(None, (age, subtitle)))
 
 
 def benefits(setting: Setting) -> list[str]:
@@ -160,8 +170,7 @@ def _emphasis(back: Back) -> Colour:
 
 
 def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """Pages of the book side by side, as large as the room allows: in its middle or, over an ornament, at its top; and
-    where they end."""
+    """Pages of the book side by side, as large as the room allows, at its top; and where they end."""
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
@@ -172,7 +181,7 @@ def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Ite
         return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - wide * high)
-    x, y = box.x + (box.width - across) / 2, box.y + gap + (spare * 0.5 if back.look.scenes else min(spare, gap))
+    x, y = box.x + (box.width - across) / 2, box.y + gap + min(spare, gap)
     items: list[Item] = []
     for place, sample in enumerate(samples):
         sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)

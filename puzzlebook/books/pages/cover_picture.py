@@ -73,7 +73,8 @@ def badge_room(front: Front) -> tuple[float, float]:
     if front.own or front.look.calm or front.is_wide:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
-    return 2.2 * _BADGE * side if front.look.ages else 0.0, 2.2 * _LOW_BURST * side if front.look.scenes else 0.0
+    has_burst = front.look.scenes is not None and not front.setting.is_hiding
+    return 2.2 * _BADGE * side if front.look.ages else 0.0, 2.2 * _LOW_BURST * side if has_burst else 0.0
 
 
 def _burst_spot(front: Front, box: Box) -> _Spot:

@@ -35,8 +35,11 @@ _OPTICAL_MIDDLE = 0.45
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
-# In sizes of the type: from one row of a story to the next, and what is clear below the baseline of the last.
-_ROW, _BELOW_ROWS = 1.2, 0.42
+# In sizes of the type: from the heading to the first of two rows of a story, from one row to the next, and what is
+# clear below the baseline of the last.
+_FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
+# In sizes of the heading: how far below the top its letters stand beside a figure.
+_BESIDE_FIGURE = 0.8
 # In sizes of the type, on pages for children: a story in one row; in those of small type: where the answer is.
 _STORY, _NOTE = 1.2, 1.15
 _LEAST_SECTION = 0.8  # in sizes of the type
@@ -83,7 +86,7 @@ def story_place(setting: Setting, first: Entry, number: int, standing: Standing)
     alone = part.a_page == 1
     stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars and not setting.scenes else 0
     top = standing.picture.y if alone else standing.box.y
-    rows = 2 if top >= live.y + _story_baseline(sizes, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
+    rows = 2 if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
     head = scenery.head(setting, setting.scenes, first, standing, number) if setting.scenes else live
     shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
     return Place(number, part, first.number, head.width - stars_beside, rows, shape)
@@ -152,7 +155,7 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
     that the story has the whole line below; a section that would be small there is left out, as its opener names it."""
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
-    head = live.y + sizes.heading
+    head = live.y + _title_baseline(setting, True)
     beside = stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
     room = live.width - sizes.body - beside
     size = text.size_to_fit(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
@@ -171,7 +174,8 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
     section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
     # The name of a section is said once; what a maze shows is said with its picture.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
-    aside = at_right(section, live, head, sizes.face, section_size, setting.aside)
+    where, box = (at_left, live.inset(left=used)) if setting.scenes else (at_right, live)
+    aside = where(section, box, head, sizes.face, section_size, setting.aside)
     return [*items, aside._replace(tag=tag)]
 
 
@@ -188,14 +192,14 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequenc
     """Below the heading: the rows of a story, larger where one row has room for that, and, where the page has one maze
     and no figures, its stars."""
     sizes = setting.sizes
-    baseline = live.y + _story_baseline(sizes, 1)
+    baseline = live.y + _story_baseline(setting, alone, 1)
     items: list[Item] = []
     if alone and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
         items += [stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
     else:
         line = live
-    baseline = live.y + _story_baseline(sizes, len(story))
+    baseline = live.y + _story_baseline(setting, alone, len(story))
     most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     tag = Tag("P")
     for place, row in enumerate(story):
@@ -205,10 +209,16 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequenc
     return items
 
 
-def _story_baseline(sizes: TypeScale, rows: int) -> float:
-    """How far below the top of the page's live area the first row of a story stands: one stands where two, which just
-    find room above the maze, have their middle."""
-    return sizes.heading + (sizes.leading * 1.1 if rows < 2 else sizes.body * 1.285)
+def _title_baseline(setting: Setting, alone: bool) -> float:
+    """How far below the top of the page's live area the heading stands: beside a figure its letters reach up to where
+    the figure does, so that a story in two rows has air below."""
+    return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
+
+
+def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
+    """Likewise the first row of a story: one stands where two, which find room above the maze, have their middle."""
+    below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
+    return _title_baseline(setting, alone) + below
 
 
 def _folio(setting: Setting, live: Box, number: int) -> list[Item]:

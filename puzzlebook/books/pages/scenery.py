@@ -23,7 +23,7 @@ _HERO, _GOAL = 0.125, 0.115
 # smaller for that.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
 # In points: lower than this they are left out; and at the foot, unless they are wider than so many times as much.
-_LEAST, _LEAST_LOW, _WIDE = 44.0, 34.0, 1.3
+_LEAST, _LEAST_LOW, _WIDE = 44.0, 26.0, 1.3
 # Likewise: a lower one is put where it is largest.
 _LARGE = 60.0
 # The widest figure, as a share of the live area's width.

@@ -11,7 +11,7 @@ from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.scenes import Scenes
 
 # In points: between a drawing and type, walls, or another one.
-AIR = 6.0
+AIR = 8.0
 # In sizes of small type: so far into the foot of the page they may reach.
 INTO_FOOT = 0.6
 # In shares of the height of the live area: the most that a figure takes.
