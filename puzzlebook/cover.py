@@ -212,16 +212,14 @@ def _front(setting: Setting, look: CoverLook) -> Shown:
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
         if look.scenes is None:
             return plate_of(maze, "doors", setting.theme)
-        # Who sets out stands beside it, large.
-        return plate_of(maze, "doors", theme_named(look.scenes.theme, in_colour=True), tinted=True)
+        return plate_of(maze, "both", theme_named(look.scenes.theme, in_colour=True), tinted=True)
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
     shown = shown_grid(*asked, cut.section.edge)
-    maze = draw_maze(Design(*asked[:2], key, "none", silhouette=silhouette.code), grid_of(*asked), shown)
+    maze = draw_maze(Design(*asked[:2], key, "apart", silhouette=silhouette.code), grid_of(*asked), shown)
     # What is within its outline is to be seen as a whole.
-    return plate_of(maze, "none", setting.theme)._replace(
-        shading=strokes(shown, range(len(shown.pairs), len(shown.sides)))
-    )
+    outline = strokes(shown, range(len(shown.pairs), len(shown.sides)))
+    return plate_of(maze, "doors", setting.theme)._replace(shading=outline, solution=())
 
 
 def _samples(setting: Setting, book: FinishedBook) -> list[Page]:

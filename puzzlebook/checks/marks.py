@@ -55,6 +55,14 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
     return [*missing, *strange[:1]]
 
 
+def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:
+    """Whether the rim may be closed where a maze with doors ends: its way leads to a mark in that cell, no farther."""
+    if marking.marks != "both" or maze.end is None:
+        return False
+    circle = maze.shown.circle(maze.end)
+    return any(_within(_points(outline), *circle) for outline in areas if outline)
+
+
 def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 

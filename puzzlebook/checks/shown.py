@@ -8,7 +8,7 @@ from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, svg_layers
 from puzzlebook.checks.dress import dress_faults, undressed, unrimmed
-from puzzlebook.checks.marks import Marking, mark_faults
+from puzzlebook.checks.marks import Marking, mark_faults, may_be_shut
 from puzzlebook.checks.walls import outline_faults, shading_faults, wall_faults, way_faults
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.nooks import nooks
@@ -28,10 +28,11 @@ def svg_faults(content: bytes, maze: Maze, marking: Marking, solved: bool, known
     except ValueError as error:
         return [str(error)]
     shaded = solved and maze.design.picture is not None
-    found = wall_faults(maze, layers.get("walls", []), marking.doors)
+    areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
+    found = wall_faults(maze, layers.get("walls", []), marking.doors, may_be_shut(maze, areas, marking))
     found += way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
     found += shading_faults(maze, layers.get("shading", [])) if shaded else []
-    found += mark_faults(maze, list(chain.from_iterable(layers.get(name, []) for name in _MARKS)), marking)
+    found += mark_faults(maze, areas, marking)
     has_rim = maze.shown.has_drawn_rim
     over = [*(["character"] if marking.dressed else []), *(["paper"] if marking.tinted or has_rim else [])]
     found += outline_faults(maze, layers.pop("outline", []), layers.get("walls", [])) if has_rim else []
@@ -52,13 +53,14 @@ def pdf_faults(kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Ma
         bare, dress = undressed(bare, maze, marking.dressed)
         over = [*over, *dress]
     walls, way, *_ = [*bare.lines, empty, empty]
-    found = [*dress_faults(maze, over), *wall_faults(maze, walls, marking.doors)]
+    areas = list(bare.areas)
+    shut = may_be_shut(maze, list(chain.from_iterable(areas)), marking)
+    found = [*dress_faults(maze, over), *wall_faults(maze, walls, marking.doors, shut)]
     found += outline_faults(maze, outline, walls)
     if kind == "answer":
         found += way_faults(maze, way, marking.letters)
     if len(bare.lines) > 1 + (kind == "answer"):
         found.append("a line is drawn in it that is neither wall nor way" if kind == "answer" else "its way is shown")
-    areas = list(bare.areas)
     if kind == "answer" and maze.design.picture:
         found += shading_faults(maze, areas.pop(0) if areas else [])
     found += mark_faults(maze, list(chain.from_iterable(areas)), marking)

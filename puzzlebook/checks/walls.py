@@ -118,10 +118,11 @@ def _sides(grid: Grid) -> Sides:
     return Sides(grid)
 
 
-def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]:
+def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False) -> list[str]:
     """What is wrong with the drawn walls of a maze, each wall by its name.
 
-    doors: whether the rim is open, by one side, where the maze starts and where it ends.
+    doors: whether the rim is open, by one side, where the maze starts and where it ends. shut: whether it may be closed
+    where it ends all the same.
     """
     grid, strange = maze.shown, []
     sides, found_parts = _sides(grid), set[int]()
@@ -136,11 +137,11 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool) -> list[str]
     walls = set(maze.walls)
     found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
     found += [f"a wall between cells {_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner]
-    found += [*_rim_faults(maze, drawn, doors), *strange]
+    found += [*_rim_faults(maze, drawn, doors, shut), *strange]
     return found if len(found) <= MOST_NAMED else [f"it shows another maze: {len(found)} walls differ"]
 
 
-def _rim_faults(maze: Maze, drawn: set[int], doors: bool) -> Iterator[str]:
+def _rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
@@ -153,7 +154,7 @@ def _rim_faults(maze: Maze, drawn: set[int], doors: bool) -> Iterator[str]:
                 yield f"the rim at cell {cell} is missing"
     if doors:
         rim = {grid.rim_cells[side - inner] for side in outer}
-        for end in (maze.start, maze.end):
+        for end in (maze.start, *(() if shut else (maze.end,))):
             if end in rim and not gaps[end]:
                 yield f"the door at cell {end} is closed"
 

@@ -25,6 +25,8 @@ _LARGEST_ARROW = 1.5
 # In cell widths: a mark outside stands so far from the middle of its door, and is so large; on the cells of readers who
 # feel (templates/audiences.toml) that is 1/4 in of air and 1/2 in of shape.
 _GAP, _RADIUS = 0.45, 0.42
+# Likewise before the rim of a drawing, where it stands in place of an arrow, as large as finds room; and its air there.
+_NEARER, _RADII, _MARK_AIR = 0.2, (0.58, 0.5, 0.42), 0.15
 # In cell widths: an arrow keeps so far from other parts of a rim, measured from some places along its middle.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
 _PLAIN_AIR = 0.12  # likewise, from the rim of a tiling: half of what is between two of these places
@@ -56,14 +58,15 @@ def margin_of(marks: str, has_drawn_rim: bool = False) -> float:
 
 def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim, and
-    for marks that open none.
+    for marks that open none. Where what is looked for stands in its cell, no way leads out past it.
 
     Where a cell has several, those before which there is room for what is to stand outside, then those that lie
     farthest apart, and then the first.
     """
     if marks not in (*ARROWS, "outside"):
         return None, None
-    starts, ends = (_outer_sides(maze.shown, cell, marks) for cell in (maze.start, maze.end))
+    starts = _outer_sides(maze.shown, maze.start, marks)
+    ends = [None] if marks == "both" else _outer_sides(maze.shown, maze.end, marks)
     return max(product(starts, ends), key=lambda pair: _apart(maze.shown, *pair))
 
 
@@ -117,6 +120,17 @@ def outside_of(grid: Grid, door: int | None) -> Spot | None:
     spot, rim = (x + away * out_x, y + away * out_y), range(len(grid.pairs), len(grid.sides))
     near = (point for side in rim for point in (grid.corners[grid.sides[side][0]], side_middle(grid, side)))
     return Spot(spot, _RADIUS) if all(dist(spot, point) >= away - _ROUNDING for point in near) else None
+
+
+def before(grid: Grid, door: int) -> Spot | None:
+    """Where the mark before a door of a drawing's rim stands, as near as an arrow; None where it finds no room."""
+    (x, y), (out_x, out_y) = _gap(grid, door)
+    others = _rim_near(grid, door, (x, y), _NEAR)
+    for radius in _RADII:
+        spot = x + (_NEARER + radius) * out_x, y + (_NEARER + radius) * out_y
+        if all(distance(spot, *arc) >= radius + _MARK_AIR for arc in others):
+            return Spot(spot, radius)
+    return None
 
 
 def _apart(grid: Grid, door: int | None, other: int | None) -> float:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.pictures.character import PLAIN, Dress, dress_of
-from puzzlebook.pictures.doors import ARROWS, arrow_at, doors_of, margin_of, outside_of, with_arrow
+from puzzlebook.pictures.doors import ARROWS, Spot, arrow_at, before, doors_of, margin_of, outside_of, with_arrow
 from puzzlebook.pictures.drawing import (
     BLACK,
     Layer,
@@ -30,8 +30,8 @@ from puzzlebook.pictures.strokes import strokes
 from puzzlebook.pictures.theme import Theme, start_towards
 from puzzlebook.pictures.way import lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
 
-# In points: marks that are smaller across than this (5.6 mm) are left to the arrows where a maze has them.
-_LEAST_MARK = 16.0
+# In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze has them.
+_LEAST_MARK = 13.0
 
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
@@ -42,8 +42,9 @@ class Plate(NamedTuple):
 
     margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
     cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
-    ground: around all cells, for paper that is tinted; floors: around those at the ends, for the same. arrows: those at
-    the doors, which the marks have too. rim: of a maze whose rim is a drawing, the wide line beneath.
+    ground: around all cells, for paper that is tinted; floors: around those at the ends, for the same. arrows: around
+    what stands before the doors, arrows or marks; the marks have them too. rim: of a maze whose rim is a drawing, the
+    wide line beneath.
     lane: see `way.lane_of`.
     """
 
@@ -116,17 +117,16 @@ def plate_of(
 ) -> Plate:
     """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or "none".
 
-    outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell.
+    outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell. both: in
+    their cells, with an arrow where the way begins; along the rim of a drawing, see `_stood`.
     character: of its walls; weight: theirs, in cell widths, where it is known. tinted: whether its paper may
     be. cell_width: of the cells on paper (points), where it is known.
     """
     grid = maze.shown
     inner = len(grid.pairs)
-    if marks == "both" and _has_specks(maze, weight, cell_width):
-        marks = "doors"
-    doors = doors_of(maze, marks)
+    stood, doors, spots = _stood(maze, marks, weight, cell_width)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
-    ends, stops, arrows = _ends(maze, marks, theme, doors, weight)
+    ends, stops, arrows = _ends(maze, stood, theme, doors, spots, weight)
     lines = strokes(grid, walls)
     # Where walls are felt the marks outside keep the air that they have.
     rim = rim_lines(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
@@ -149,32 +149,56 @@ def plate_of(
     )
 
 
+def _stood(
+    maze: Maze, marks: str, weight: float, cell_width: float
+) -> tuple[str, Sequence[int | None], Sequence[Spot | None]]:
+    """Which marks a maze has in the end, its doors, and where marks stand before these. In the narrow cells along the
+    rim of a drawing they would be small, and stand outside; where they would be specks, arrows stand alone."""
+    grid = maze.shown
+    if marks == "both" and grid.has_drawn_rim:
+        doors = doors_of(maze, "doors")
+        spots = [door if door is None else before(grid, door) for door in doors]
+        if all(spots):
+            return "outside", doors, spots
+    if marks == "both" and _has_specks(maze, weight, cell_width):
+        marks = "doors"
+    doors = doors_of(maze, marks)
+    return marks, doors, [outside_of(grid, door) if marks == "outside" else None for door in doors]
+
+
 def _ends(
-    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], weight: float
+    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], spots: Sequence[Spot | None], weight: float
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
-    """What stands where a maze begins and ends: the layers of either, where the way stops before it, and the arrows."""
+    """What stands where a maze begins and ends: the layers of either, where the way stops before it, and what stands
+    outside."""
     grid = maze.shown
     ends: list[list[Layer]] = [[], []]
     stops: list[float | None] = [None, None]
     arrows: list[Subpath] = []
     drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
-    for place, (cell, door, (name, mark)) in enumerate(zip((maze.start, maze.end), doors, drawn, strict=True)):
-        spot = outside_of(grid, door) if marks == "outside" else None
+    placed = zip((maze.start, maze.end), doors, spots, drawn, strict=True)
+    for place, (cell, door, spot, (name, mark)) in enumerate(placed):
         if spot is not None:
             ends[place] = mark_layers(mark, name, *spot)
+            arrows.append(_around(spot))
         elif cell is not None and marks != "none" and (door is None or marks != "doors"):
             radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        # What is looked for is the end: no arrow leads on past it.
-        if door is not None and marks in ARROWS and not (place == 1 and ends[place]):
+        if door is not None and marks in ARROWS:
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     return ends, stops, arrows
 
 
+def _around(spot: Spot) -> Subpath:
+    """A square around a mark outside."""
+    (x, y), reach = spot
+    return Subpath([(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], closed=True)
+
+
 def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
-    """Whether a mark would be too small on paper to be known, as in a cell that a drawing's rim makes narrow."""
+    """Whether a mark would be too small on paper to be known."""
     ends = (cell for cell in (maze.start, maze.end) if cell is not None)
     return any(2 * mark_radius(maze, cell, weight) * cell_width < _LEAST_MARK for cell in ends)
 

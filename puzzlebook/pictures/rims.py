@@ -15,7 +15,7 @@ from puzzlebook.pictures.drawing import Subpath
 from puzzlebook.pictures.extent import RIM
 from puzzlebook.pictures.strokes import strokes
 
-_BEFORE_DOOR = 1.6 * RIM
+_BEFORE_DOOR = 0.9 * RIM
 # In weights of the wall: what the wide line is heavier, half of it outside. With more, walls look hair-thin beside it.
 _HEAVIER = 1.4
 

@@ -184,20 +184,40 @@ def boxes(layers):
     return [np.ptp(np.array([*path.points]), axis=0) for path in paths]
 
 
-@pytest.mark.parametrize("name", ["heart", None])
-def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows(name):
-    """Both, where one of them is less than 16 points across; elsewhere they stay, and no arrow leads past the goal."""
-    maze = make_maze("square", "14x17", seed="owl", silhouette=name)
+def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
+    """Both, where one of them is less than 13 points across; elsewhere they stay, and no arrow leads past the goal."""
+    maze = make_maze("square", "14x17", seed="owl")
     across = 2 * min(mark_radius(maze, cell, 0.0) for cell in (maze.start, maze.end))
     small, large, plain = (
-        plate_of(maze, "both", theme_named("bee"), cell_width=width / across) for width in (15.9, 16.1, inf)
+        plate_of(maze, "both", theme_named("bee"), cell_width=width / across) for width in (12.9, 13.1, inf)
     )
     assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
     assert [len(plate.arrows) for plate in (small, large)] == [2, 1]
     assert min(len(boxes(end)) for end in (large.start, large.finish)) > 1
     assert large == plain
-    drawn, alone = (plate.solution[0].points for plate in (large, small))
+    alone, drawn = (plate.solution[0].points for plate in (small, large))
     assert len(alone) > len(drawn) or dist(*alone[:2]) > dist(*drawn[:2])  # on to the doors
+
+
+@pytest.mark.parametrize("name", [name for name, _ in OUTLINES])
+def test_marks_stand_outside_a_drawing(name):
+    """Both, clear of the rim, each nearest to its own cell; where one has no room, none does."""
+    maze = make_maze("square", "20x24", seed="owl", silhouette=name)
+    plate, grid = plate_of(maze, "both", theme_named("bee"), cell_width=20), maze.shown
+    rim = [arc for walk in grid.rim_walks for side in walk for arc in grid.arcs(side)]
+    ends = [boxes(end) for end in (plate.start, plate.finish)]
+    if min(map(len, ends)) > 1 and len(plate.arrows) == 2:
+        for square, cell in zip(plate.arrows, (maze.start, maze.end), strict=True):
+            middle_ = np.mean(np.array(square.points), axis=0)
+            reach = np.ptp(np.array(square.points), axis=0)[0] / 2
+            assert round(reach, 6) in (0.58, 0.5, 0.42)
+            away = min(distance(middle_, *arc) for arc in rim)
+            # The rim swings out a little in the door itself.
+            assert away >= reach + 0.05
+            near = [distance(middle_, *arc) for side in grid.outer_sides(cell) for arc in grid.arcs(side)]
+            assert min(near) <= away + 0.15
+    else:
+        assert len(plate.arrows) == (2 if max(map(len, ends)) == 1 else 1)
 
 
 @pytest.mark.parametrize(("name", "size"), one_in(4, OUTLINES))

@@ -174,14 +174,15 @@ def touches(picture, solution):
 
 
 def is_marked(puzzle):
-    """Whether marks stand in the cells at both ends of the way: in some they would be less than 16 points across."""
+    """Whether marks stand in the cells at both ends of the way: in some they would be less than 13 points across, and
+    along the rim of a drawing they stand outside."""
     marked, rooms = [], []
     for end in ("start", "end"):
         (y, x), room = puzzle.circle(puzzle.maze[end])
         rooms.append(room)
         near = round(0.4 * room)
         marked.append(puzzle.pixels[y - near : y + near, x - near : x + near].min() < 90)
-    assert all(marked) or 2 * 0.7 * min(rooms) < 16 * puzzle.scale
+    assert all(marked) or puzzle.maze["silhouette"] or 2 * 0.8 * min(rooms) < 13 * puzzle.scale
     return all(marked)
 
 
@@ -308,12 +309,14 @@ def greys(png):
 
 def pixels_without_scenes(book, place, scale):
     """A page in shades of grey without what is drawn around its maze, which is in no SVG file: forms of more than one
-    path, and the ground at the foot of the page, below the maze's box."""
+    path, and the ground at the foot of the page, below the maze's box and what stands before a door there."""
     page = pypdfium2.PdfDocument(book.pdf)[place["page"] - 1]
-    foot = page.get_height() - place["box"][1] - place["box"][3]
+    foot, wide = page.get_height() - place["box"][1] - place["box"][3], page.get_width() / 2
     forms = [item for item in page.get_objects(max_depth=1) if item.type == raw.FPDF_PAGEOBJ_FORM]
     for form in forms:
-        if raw.FPDFFormObj_CountObjects(form) > 1 or form.get_bounds()[3] < foot:
+        left, _, right, top = form.get_bounds()
+        under = foot if right - left > wide else foot - 1.4 * place["cell"]
+        if raw.FPDFFormObj_CountObjects(form) > 1 or top < under:
             page.remove_obj(form)
     pixels = page.render(scale=scale, grayscale=True, draw_annots=True).to_numpy()
     return np.array(pixels.reshape(pixels.shape[0], -1))

@@ -142,9 +142,12 @@ def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     outer = at_right if number % 2 else at_left
     items += tagged([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
+    inner = at_left if number % 2 else at_right
+    if not first and not setting.is_felt:
+        title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
+        items.append(title._replace(tag=ARTIFACT))
     if first and "colophon" not in matter and text.missing(setting.seed, sizes.face) is None:
         # Loose sheets have no last page that says how they were made.
-        inner = at_left if number % 2 else at_right
         line = with_code(setting, words("colophon_seed", seed=setting.seed), sizes.small, live.width - 3 * sizes.small)
         items.append(inner(line, live, foot, sizes.regular, sizes.small, setting.aside))
     return items

@@ -8,7 +8,7 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import as_cubic, glyph_contours
+from puzzlebook.outlines.curves import Curve, as_cubic, glyph_contours
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Picture, Text
 from puzzlebook.paper.text import Face
@@ -102,7 +102,7 @@ def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
     for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
         for line in placed:
             style = Style(2 * rim.width * line.size, rim.colour, rim.colour, even_odd=False)
-            layers.append(Layer("rim", style, list(outlines(line, drop * line.size))))
+            layers.append(Layer("rim", style, list(outlines(line, drop * line.size, filled=True))))
     out = rim.width * max(line.size for line in placed)
     inked = (point for layer in layers for path in layer.subpaths for point in path.points)
     across, down = zip(*inked, *((line.x, line.y) for line in placed), strict=True)
@@ -110,8 +110,9 @@ def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
     return Picture(left, top, Drawing(left, top, right - left, bottom - top, 1, tuple(layers)))
 
 
-def outlines(line: Text, down: float = 0.0) -> Iterator[Subpath]:
-    """The outlines of a line of text where it stands on its page, or so much further down."""
+def outlines(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
+    """The outlines of a line of text where it stands on its page, or so much further down. filled: with what lies
+    within its letters, which would be left as specks in a rim."""
     pen = line.x
     for run in text.shape(line.text, line.face).runs:
         scale = line.size / run.font.em
@@ -124,8 +125,16 @@ def outlines(line: Text, down: float = 0.0) -> Iterator[Subpath]:
 
             for contour in glyph_contours(run.font.shaper, glyph):
                 if contour:
-                    yield subpath_of([tuple(map(at, as_cubic(curve))) for curve in contour])
+                    curves = [tuple(map(at, as_cubic(curve))) for curve in contour]
+                    yield subpath_of(_clockwise(curves) if filled else curves)
             pen += advance * line.size / 1000
+
+
+def _clockwise(curves: list[Curve]) -> list[Curve]:
+    """A closed line of curves, turned where it runs the other way."""
+    ends = [(curve[0], curve[-1]) for curve in curves]
+    turned = fsum(a[0] * b[1] - b[0] * a[1] for a, b in ends) < 0
+    return [curve[::-1] for curve in reversed(curves)] if turned else curves
 
 
 def _breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:

@@ -23,7 +23,7 @@ LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
 _OUTSTANDING = 1.6  # the contrast that a badge needs
 _BRIGHT = 7.0  # and letters in the dark
-_NIGHT = (0.08, 0.12, 0.32)
+_NIGHT = (0.08, 0.13, 0.4)
 _WIDE = 1.2  # a front so many times wider than high has its picture beside the words
 _EVERYBODY = "all"
 
@@ -106,8 +106,8 @@ def _at_night(colours: ThemeColours) -> ThemeColours:
     """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the letters upon it."""
     red, _, blue = colours.wall
     # Brown in the dark is mud: it turns blue, as it does in moonlight.
-    dark = colours.wall if blue >= red else mixed(colours.wall, _NIGHT, 0.75)
-    ground, wall = mixed(dark, BLACK, 0.15), mixed(dark, BLACK, 0.45)
+    dark = colours.wall if blue >= red else mixed(colours.wall, _NIGHT, 0.9)
+    ground, wall = mixed(dark, BLACK, 0.1), mixed(dark, BLACK, 0.45)
     title = readable(ground, colours.title, colours.paper, least=_BRIGHT)
     return colours._replace(ground=ground, title=title, wall=wall)
 

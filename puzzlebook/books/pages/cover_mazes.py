@@ -39,7 +39,7 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
     wall = max(THINNEST, _WALL * scale)
     layers = [Layer("outline", Style(rim_weight(wall, scale), colours.wall), plate.rim)] if plate.rim else []
     layers += [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
-    around = wall / scale
+    around = wall / scale + plate.margin
     if is_round:
         around = _WALL / 2 + rim + _AROUND
         middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
@@ -49,7 +49,10 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
         ]
     floors = zip(floors_of(colours), plate.floors, strict=False)
     layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in floors if paths]
-    layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *plate.start, *plate.finish]
+    marks = [*plate.start, *plate.finish]
+    if not is_round:  # its arrows lie on the ground of the cover
+        marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]
+    layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *marks]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
     yield in_middle(drawing, box, upper)
 

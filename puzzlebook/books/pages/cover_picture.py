@@ -29,7 +29,7 @@ _SMALLER, _PLACES = 0.97, 16
 # Of the room's width: the hero beside a maze, and on a wide front; and of its height: what it looks for, below them.
 _HERO, _WIDE_HERO, _GOAL = 0.5, 0.45, 0.2
 _ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
-_KEPT = 6.0  # points
+_KEPT = 10.0  # points
 _SHADOW, _NIGHT = 0.78, 0.2  # of the colour of the ground, by day and by night
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 

@@ -18,7 +18,7 @@ _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
 # So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
 # sky's colours tells.
-_DARK, _DARKER, _NIGHT_SKY = 0.66, 0.15, 0.4
+_DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
 # Of that, so much is in things that stand in it, or they would look dirty beside who is under way; and of its width,
 # what is wider is land.
 _IN_THINGS, _LAND = 0.4, 0.5
@@ -86,12 +86,14 @@ def landscape(
 def _side_by_side(
     both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
 ) -> Iterator[Picture]:
-    """A landscape and its mirror image in turn, from edge to edge of a sheet."""
+    """A landscape and its mirror image in turn, from edge to edge of a sheet. Where there is a back, one ends where the
+    front does: beside it the turn would be seen."""
     whole, mirrored = both
     most = front.height / whole.height / (1 - _MOST_CUT)
     scale = max(front.height / whole.height, min(front.width / whole.width, most))
     wide, high = whole.width * scale, whole.height * scale
-    left, top = front.x + (front.width - wide) / 2, front.bottom - high
+    upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
+    left, top = front.x + (front.width - wide) * upright, front.bottom - high
     step = wide - _OVERLAP
     first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - wide) / step)
     for place in sorted(range(first, last + 1), key=abs, reverse=True):

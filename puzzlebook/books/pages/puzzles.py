@@ -134,7 +134,7 @@ def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
     if setting.scenes and entry.part.a_page == 1:
         spare = box.height - drawing.height * drawing.scale
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
-        return picture._replace(x=x, y=box.y + scenery.above(setting, spare))
+        return picture._replace(x=x, y=box.y + scenery.above(setting, entry, spare))
     return picture
 
 

@@ -23,7 +23,7 @@ _HERO, _GOAL = 0.125, 0.115
 # smaller for that.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
 # In points: lower than this they are left out; and at the foot, unless they are wider than so many times as much.
-_LEAST, _LEAST_LOW, _WIDE = 44.0, 26.0, 1.3
+_LEAST, _LEAST_LOW, _WIDE = 44.0, 34.0, 1.3
 # Likewise: a lower one is put where it is largest.
 _LARGE = 60.0
 # The widest figure, as a share of the live area's width.
@@ -50,14 +50,25 @@ def room(setting: Setting) -> float:
     return fsum(_wanted(setting))
 
 
-def above(setting: Setting, spare: float) -> float:
-    """How much of the height that a maze leaves in its place is above it."""
+def above(setting: Setting, entry: Entry, spare: float) -> float:
+    """How much of the height that a maze leaves in its place is above it; less than none where there is little room
+    below, and no arrow stands at its top: it may reach out of its place there."""
     top, bottom = _wanted(setting)
-    if spare < bottom * _TOO_LITTLE:
-        return spare / 2
+    free_top, free_bottom = _without_arrows(entry)
+    if spare + free_bottom < bottom:
+        raised = max(0.0, min(free_top - AIR, bottom - spare - free_bottom))
+        return (spare / 2 if spare < bottom * _TOO_LITTLE else 0.0) - raised
     below = min(spare, bottom)
     over = min(spare - below, top)
     return over + (spare - below - over) / 2
+
+
+def _without_arrows(entry: Entry) -> tuple[float, float]:
+    """How high (points) the margin of a maze is free above it and below it."""
+    plate = entry.maze.plate
+    over = max((-top for _, top, _, _ in plate.arrows), default=0.0)
+    under = max((bottom - plate.height for _, _, _, bottom in plate.arrows), default=0.0)
+    return entry.scale * (plate.margin - max(0.0, over)), entry.scale * (plate.margin - max(0.0, under))
 
 
 def _wanted(setting: Setting) -> tuple[float, float]:
