@@ -22,6 +22,7 @@ from puzzlebook.books.pages.cover_thumbnails import thumbnail
 from puzzlebook.books.pages.ornaments import hidden_picture
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import _front, _samples, _setting, make_cover
+from puzzlebook.faults import Refused
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Photo, Picture, Text
 from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
@@ -212,13 +213,23 @@ def test_designs_can_be_read(readers):
     assert contrast(accent, ground) >= 1.5
 
 
+@pytest.mark.parametrize("ages", ["9", "9-6", "6-6", "0-9", "6-100", "six to nine"])
+def test_ages_that_are_none(ages):
+    with pytest.raises(Refused, match=r'cover\.ages: .* are no ages; the first and the last, such as "7-10"'):
+        load("ages-7-8", {"cover.ages": ages})
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [
         ({"book": "ages-3-4"}, "ages 3–4"), ({"book": "ages-5-6", "language": "de"}, "5–6 Jahre"),
         ({"language": "fa"}, "۷\u00a0تا\u00a0۸ سال"), ({"language": "bn"}, "৭–৮ বছর"),
-        ({"audience": "9-11"}, "ages 9–11"),
+        ({"audience": "9-11"}, "ages 9–11"), ({"cover.ages": "6-9"}, "ages 6–9"),
         ({"book": "shapes"}, None), ({"book": "adult"}, None),
+        ({"book": "shapes", "cover.ages": "8 – 12"}, "ages 8–12"),
+        # There a badge would hide the hero, or make the maze small: it is said at the foot.
+        ({"book": "silhouettes"}, "ages 7–11, with all answers"),
+        ({"book": "hidden-pictures"}, "ages 7–11, 34 mazes, with all answers"),
     ],
     ids=str,
 )  # fmt: skip
@@ -363,7 +374,7 @@ def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
     assert [line.split()[-1] for line in lines if "mazes, and exactly" in line] == ["one"]
     small = Designed(book, page="5x8")
     lines = [line.text for line in small.texts(small.wrap.back)]
-    assert book != "hidden-pictures" or lines[1:3] == ["Find the way, shade it,", "and see what it is"]
+    assert book != "hidden-pictures" or lines[1:3] == ["ages 7–11 · Find the way,", "shade it, and see what it is"]
 
 
 def test_little_things_are_left_out_of_small_pages():

@@ -27,6 +27,7 @@ from puzzlebook.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import most_things
 from puzzlebook.mazes.likeness import likenesses_of
 from puzzlebook.paper import text
+from puzzlebook.paper.layout import ARRANGEMENTS
 from puzzlebook.paper.page import Box
 from puzzlebook.recipes.order import Order, Part
 from puzzlebook.recipes.order_paper import binding_faults, paper_faults
@@ -257,11 +258,12 @@ def _story_places(
 
 
 def _answer_places(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, int, Box]]:
-    """Where each answer stands."""
-    boxes = cache(partial(answers.boxes, setting, a_page))
+    """Where each answer stands; those of a page that has fewer than the others are larger."""
+    boxes = cache(partial(answers.boxes, setting))
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "key":
-            for number, box in zip(leaf.mazes, boxes(page % 2, leaf.part == 0), strict=False):
+            share = min(count for count in ARRANGEMENTS if len(leaf.mazes) <= count <= a_page)
+            for number, box in zip(leaf.mazes, boxes(share, page % 2, leaf.part == 0), strict=False):
                 yield number, page, box
 
 

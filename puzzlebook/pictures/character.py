@@ -49,7 +49,7 @@ _CLEAR = 0.9  # of what would touch the largest circle in a cell
 LEAF = 0.7
 """How wide a leaf is, in weights of the wall."""
 _NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # how far the next one is, and how far aside, likewise
-_STONE, _GAP, _LONG = 0.38, 0.06, 1.3  # how far a stone reaches aside, what is between two, how long one is, likewise
+_STONE, _GAP, _LONG = 0.38, 0.06, 2.4  # how far a stone reaches aside, what is between two, how long one is, likewise
 _ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
 HOLLOW_LINE = 2 * (0.5 - _STONE)
 """The most that the line around hollow areas weighs, in weights of the wall."""

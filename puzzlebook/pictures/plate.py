@@ -33,6 +33,8 @@ from puzzlebook.pictures.way import lane_of, leads_right, mark_radius, shading_o
 # In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze has them.
 _LEAST_MARK = 13.0
 
+_AIRED = 1.25
+
 # Of the largest circle in a cell, so much is a thing that is to be counted.
 _THING = 0.62
 
@@ -192,8 +194,8 @@ def _ends(
 
 
 def _around(spot: Spot) -> Subpath:
-    """A square around a mark outside."""
-    (x, y), reach = spot
+    """A square around a mark outside, with some air."""
+    (x, y), reach = spot.centre, _AIRED * spot.radius
     return Subpath([(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], closed=True)
 
 

@@ -25,6 +25,7 @@ from puzzlebook.recipes.values import (
     Edition,
     Ends,
     Line,
+    OptionalAges,
     OptionalAudience,
     OptionalCollect,
     OptionalColour,
@@ -151,6 +152,7 @@ class CoverTable(Table):
     )
     blurb: Annotated[OptionalLine, ON_COVER] = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
     color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
+    ages: OptionalAges = _key(None, "The ages on the badge of a book for no audience of ours, or others.", "7-10")
 
 
 class Section(Table):

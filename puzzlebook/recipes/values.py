@@ -313,6 +313,22 @@ def _collect_text(value: tuple[int, int] | None) -> str | None:
     return None if value is None else "-".join(map(str, dict.fromkeys(value)))
 
 
+def _check_ages(value: Any) -> tuple[int, int] | None:
+    """The ages of readers, from and to: `7-10`."""
+    if value is None or value == "":
+        return None
+    found = re.fullmatch(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})", str(value))
+    first, last = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not 1 <= first < last:
+        raise refuse("", f"{shown(value)} are no ages", 'the first and the last, such as "7-10"')
+    return first, last
+
+
+def _ages_text(value: tuple[int, int] | None) -> str | None:
+    return None if value is None else "-".join(map(str, value))
+
+
+OptionalAges = Annotated[tuple[int, int] | None, AsText(read=_check_ages, write=_ages_text)]
 OptionalCollect = Annotated[tuple[int, int] | None, AsText(read=_check_collect, write=_collect_text)]
 OptionalSize = Annotated[
     Size | None,

@@ -262,7 +262,7 @@ def test_all_keys_of_the_contract():
     assert set(book.split()) <= set(fields("book"))
     section = "key title mazes shape size silhouette pieces ends method audience word story"
     assert set(section.split()) <= set(fields("section"))
-    assert set(fields("cover")) == {"picture", "text", "blurb", "color"}
+    assert set(fields("cover")) == {"picture", "text", "blurb", "color", "ages"}
 
 
 # -- Files -------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 PREVIEWS = 3
 _LEADING = 1.36
 _LEAST = 7.5
+_WIDE = 12 * MM  # a passage that is promised to small hands, or weak eyes
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 _EDGE = 4.0  # points, around the field of the barcode
 
@@ -124,9 +125,7 @@ def _words(back: Back, box: Box, size: float) -> Flow:
 
 def _for_whom(back: Back) -> str:
     """The age of the readers, of a book for one, and the subtitle."""
-    ages, subtitle = back.look.ages, back.setting.recipe.book.subtitle
-    age = back.setting.words("cover_ages", first=ages[0], last=ages[1]) if ages else ""
-    return " · ".join(filter(None, (age, subtitle)))
+    return " · ".join(filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle)))
 
 
 def benefits(setting: Setting) -> list[str]:
@@ -135,8 +134,9 @@ def benefits(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
-    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise.
-    if all(part_.readers and not part_.silhouettes for part_ in setting.parts):
+    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise. Older readers do not
+    # ask for one.
+    if all(part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE for part_ in setting.parts):
         clear = min(_clear(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
     if "key" in recipe.book.matter:

@@ -213,7 +213,8 @@ def _foot_lines(front: Front) -> list[str]:
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
     is_said = (front.look.calm or front.setting.is_hiding) and not front.own
     count = words("cover_burst", count=recipe.mazes) if is_said else ""
-    return [line for line in (recipe.book.author, ", ".join(filter(None, (count, answers)))) if line]
+    ages = "" if front.own or front.has_badge else front.look.age(words)
+    return [line for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers)))) if line]
 
 
 def _is_stacked(front: Front) -> bool:

@@ -18,6 +18,7 @@ from puzzlebook.pictures.tints import READABLE as READABLE
 from puzzlebook.pictures.tints import contrast as contrast
 from puzzlebook.pictures.tints import mixed as mixed
 from puzzlebook.pictures.tints import readable as readable
+from puzzlebook.words import Words
 
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
@@ -52,6 +53,10 @@ class CoverLook(NamedTuple):
         ground, title, _, paper, wall = self.colours
         return (wall, paper) if self.scenes else (ground, title)
 
+    def age(self, words: Words) -> str:
+        """The age of the readers, of a book for one."""
+        return words("cover_ages", first=self.ages[0], last=self.ages[1]) if self.ages else ""
+
 
 class Front(NamedTuple):
     """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
@@ -69,6 +74,13 @@ class Front(NamedTuple):
     def is_wide(self) -> bool:
         """Whether the picture stands beside the words."""
         return self.face.width > _WIDE * self.face.height
+
+    @property
+    def has_badge(self) -> bool:
+        """Whether a badge says the age: it would stand where a maze in the shape of a thing has its hero, or where one
+        that hides a thing is as large as can be; there the foot says it."""
+        only_cut = all(part_.silhouettes for part_ in self.setting.parts)
+        return self.look.ages is not None and not (self.setting.is_hiding or only_cut)
 
     @property
     def is_right(self) -> bool:
@@ -89,7 +101,7 @@ def look_of(setting: Setting) -> CoverLook:
         colours = _at_night(colours)
     if recipe.cover.color:
         colours = on_ground(colours, colour(recipe.cover.color))
-    ages = design_of(recipe.audience).get("ages") if recipe.audience else None
+    ages = recipe.cover.ages or (design_of(recipe.audience).get("ages") if recipe.audience else None)
     return CoverLook(
         colours=colours,
         scenes=scenes,

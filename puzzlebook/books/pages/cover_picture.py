@@ -16,7 +16,7 @@ from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field, maze
 from puzzlebook.books.pages.cover_scenery import figure, is_within, outline_of
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
-from puzzlebook.pictures.drawing import Drawing
+from puzzlebook.pictures.drawing import Drawing, Layer, Style
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.scenes import Scenes
 
@@ -46,7 +46,7 @@ def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> 
     """The picture in its box. words: the room for these, which end at y."""
     look = front.look
     if maze.solution and maze.shading:
-        yield from _shaded(front, words, box, y, maze)
+        yield maze_on_sheet(maze, box, look)
     elif look.field:
         yield maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
     elif look.calm:
@@ -60,21 +60,12 @@ def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> 
         yield from _badges(front, spots)
 
 
-def _shaded(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
-    """A maze whose way draws a picture, shaded so that this is seen, as large as the room is; and the age beside it.
-    How many there are is said at the foot."""
-    spots = _badge_spot(front, words, box, y)
-    yield maze_on_sheet(maze, box.inset(left=2.2 * spots[0].radius) if spots and not front.is_wide else box, front.look)
-    yield from _age(front, spots)
-
-
 def badge_room(front: Front) -> tuple[float, float]:
     """How much of the foot's width the badges take at its left side and its right one."""
-    if front.own or front.look.calm or front.is_wide:
+    if front.own or front.look.calm or front.is_wide or front.setting.is_hiding:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
-    has_burst = front.look.scenes is not None and not front.setting.is_hiding
-    return 2.2 * _BADGE * side if front.look.ages else 0.0, 2.2 * _LOW_BURST * side if has_burst else 0.0
+    return 2.2 * _BADGE * side if front.has_badge else 0.0, 2.2 * _LOW_BURST * side if front.look.scenes else 0.0
 
 
 def _burst_spot(front: Front, box: Box) -> _Spot:
@@ -89,7 +80,7 @@ def _burst_spot(front: Front, box: Box) -> _Spot:
 def _badge_spot(front: Front, words: Box, box: Box, y: float) -> list[_Spot]:
     """Where the badge is, of a book for an age: low at the left or, on a wide front, below the words."""
     radius = _BADGE * min(front.face.width, front.face.height)
-    if not front.look.ages:
+    if not front.has_badge:
         return []
     if front.is_wide:
         x = words.right - radius if front.is_right else words.x + radius
@@ -170,7 +161,10 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
     hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
     corner = box._replace(width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65)
     standing = figure(hero, corner, at=0.0)
-    while any(is_within(near, shape) for point in outline_of(standing, _NEAREST) for near in _around(point)):
+    arrows = shape._replace(drawing=shape.drawing._replace(layers=(Layer("arrows", Style(), maze.arrows),)))
+    taken = (shape, arrows)
+    while any(is_within(near, each) for point in outline_of(standing, _NEAREST) for near in _around(point)
+              for each in taken):  # fmt: skip
         share *= _SMALLER
         wide, high = corner.width * share, corner.height * share
         standing = figure(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
@@ -189,13 +183,6 @@ def _badges(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
     ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = words("cover_burst", count=front.setting.recipe.mazes)
     yield from burst(count, spots[0][:2], spots[0].radius, face, (ink, colours.accent, colours.paper))
-    yield from _age(front, spots[1:])
-
-
-def _age(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
-    """The age, of a book for one."""
-    colours, face = front.look.colours, front.setting.sizes.titles
-    if front.look.ages:
-        says = front.setting.words("cover_ages", first=front.look.ages[0], last=front.look.ages[1])
-        for spot in spots:
-            yield from badge(says, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))
+    for spot in spots[1:]:
+        age = front.look.age(words)
+        yield from badge(age, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))

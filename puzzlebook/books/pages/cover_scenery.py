@@ -11,14 +11,15 @@ from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
-from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.pictures.scenes import Scenes, enlarged, outmost, uncovered
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
-# So much of the dark is in each colour of a landscape at night; and where it is night in any case, as the mean of its
-# sky's colours tells.
+# So dark is each colour of a landscape at night; and where it is night in any case, as the mean of its sky's colours
+# tells. Of that so much is black, which leaves a colour what it is, and so much the dark that lies over all.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
+_BLACK, _TINGE = 0.55, 0.35
 # Of that, so much is in things that stand in it, or they would look dirty beside who is under way; and of its width,
 # what is wider is land.
 _IN_THINGS, _LAND = 0.4, 0.5
@@ -56,7 +57,8 @@ def night(
 
     def shade(layer: Layer, wide: float) -> Layer:
         fill, much = layer.style.fill, share if _across(layer) >= _LAND * wide else share * _IN_THINGS
-        return layer._replace(style=layer.style._replace(fill=fill and mixed(fill, dark, much)))
+        dim = fill and mixed(mixed(fill, BLACK, much * _BLACK), dark, much * _TINGE)
+        return layer._replace(style=layer.style._replace(fill=dim))
 
     def at_night(piece: Drawing) -> Drawing:
         return piece._replace(layers=tuple(shade(layer, piece.width) for layer in piece.layers[1:]))

@@ -25,7 +25,7 @@ _STAR_REACH, _STAR_WAIST = 0.5, 0.22
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42
 _HEART = (8, 8)
-_TOLD = ("rocket", "mushroom")  # pictures that tell what a book of hidden ones is about
+_TOLD = ("smile", "mushroom")  # pictures that tell what a book of hidden ones is about
 
 
 def stars_width(size: float, row: int = MOST) -> float:
