@@ -17,6 +17,8 @@ from puzzlebook.pictures.extent import RIM
 MARKS = ("icons", "doors", "both", "outside", "none")
 ARROWS = ("doors", "both")
 """The marks with arrows at the doors."""
+BEFORE = "before"
+"""Marks before the doors of a drawing's rim, where they find room: what `both` is there."""
 
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
@@ -63,7 +65,7 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     Where a cell has several, those before which there is room for what is to stand outside, then those that lie
     farthest apart, and then the first.
     """
-    if marks not in (*ARROWS, "outside"):
+    if marks not in (*ARROWS, "outside", BEFORE):
         return None, None
     starts = _outer_sides(maze.shown, maze.start, marks)
     ends = [None] if marks == "both" else _outer_sides(maze.shown, maze.end, marks)
@@ -73,9 +75,18 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
 def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
     """The sides of a cell on the outer rim that are the best doors; a single None where it has none."""
     sides = grid.outer_sides(cell)
-    room = {side: (outside_of(grid, side) is not None,) if marks == "outside" else _arrow_room(grid, side)
-            for side in sides}  # fmt: skip
+    room = {side: _room(grid, side, marks) for side in sides}
     return [side for side in sides if room[side] == max(room.values())] or [None]
+
+
+def _room(grid: Grid, door: int, marks: str) -> tuple[float, ...]:
+    """How good a door is for what stands outside."""
+    if marks == "outside":
+        return (outside_of(grid, door) is not None,)
+    if marks == BEFORE:
+        spot = before(grid, door)
+        return spot.radius if spot else 0.0, *_arrow_room(grid, door)
+    return _arrow_room(grid, door)
 
 
 def _arrow_room(grid: Grid, door: int) -> tuple[float, ...]:

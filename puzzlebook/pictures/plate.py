@@ -12,7 +12,17 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.pictures.character import PLAIN, Dress, dress_of
-from puzzlebook.pictures.doors import ARROWS, Spot, arrow_at, before, doors_of, margin_of, outside_of, with_arrow
+from puzzlebook.pictures.doors import (
+    ARROWS,
+    BEFORE,
+    Spot,
+    arrow_at,
+    before,
+    doors_of,
+    margin_of,
+    outside_of,
+    with_arrow,
+)
 from puzzlebook.pictures.drawing import (
     BLACK,
     Layer,
@@ -155,13 +165,14 @@ def _stood(
     maze: Maze, marks: str, weight: float, cell_width: float
 ) -> tuple[str, Sequence[int | None], Sequence[Spot | None]]:
     """Which marks a maze has in the end, its doors, and where marks stand before these. In the narrow cells along the
-    rim of a drawing they would be small, and stand outside; where they would be specks, arrows stand alone."""
+    rim of a drawing they would be small, and stand outside, where there is room; elsewhere, where they would be specks,
+    arrows stand alone."""
     grid = maze.shown
     if marks == "both" and grid.has_drawn_rim:
-        doors = doors_of(maze, "doors")
-        spots = [door if door is None else before(grid, door) for door in doors]
-        if all(spots):
-            return "outside", doors, spots
+        start, end = doors_of(maze, BEFORE)
+        spots = [door if door is None else before(grid, door) for door in (start, end)]
+        # What is looked for in its cell is the end.
+        return marks, (start, end if spots[1] else None), spots
     if marks == "both" and _has_specks(maze, weight, cell_width):
         marks = "doors"
     doors = doors_of(maze, marks)
@@ -187,7 +198,7 @@ def _ends(
             radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and marks in ARROWS:
+        if door is not None and spot is None and marks in ARROWS:
             arrows.append(arrow_at(grid, door, inwards=place == 0))
             ends[place] = with_arrow(ends[place], name, arrows[-1])
     return ends, stops, arrows

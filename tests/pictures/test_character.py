@@ -44,7 +44,7 @@ def passages(picture):
 def across(picture, a, b):
     """The pixels from one cell to the other, so far from their side that no mark is among them."""
     side = np.array(picture.side(a, b))
-    for cell, share in product((a, b), np.linspace(0, 0.22, 30)):
+    for cell, share in product((a, b), np.linspace(0, 0.18, 30)):
         y, x = np.round(side + share * (np.array(picture.centre(cell)) - side)).astype(int)
         yield picture.pixels[y, x]
 

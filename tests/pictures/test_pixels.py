@@ -307,16 +307,21 @@ def greys(png):
     return np.asarray(Image.open(BytesIO(png)).convert("L"))
 
 
-def pixels_without_scenes(book, place, scale):
-    """A page in shades of grey without what is drawn around its maze, which is in no SVG file: forms of more than one
-    path, and the ground at the foot of the page, below the maze's box and what stands before a door there."""
+def pixels_without_scenes(book, place, scale, area):
+    """A page in shades of grey without what is around its maze, which is in no SVG file: words above the maze's box,
+    forms of more than one path, and the ground at the foot of the page, below that box; of narrow ones those below the
+    area (pixels) of the SVG file, which has what stands before a door."""
     page = pypdfium2.PdfDocument(book.pdf)[place["page"] - 1]
-    foot, wide = page.get_height() - place["box"][1] - place["box"][3], page.get_width() / 2
-    forms = [item for item in page.get_objects(max_depth=1) if item.type == raw.FPDF_PAGEOBJ_FORM]
-    for form in forms:
-        left, _, right, top = form.get_bounds()
-        under = foot if right - left > wide else foot - 1.4 * place["cell"]
-        if raw.FPDFFormObj_CountObjects(form) > 1 or top < under:
+    high, wide = page.get_height(), page.get_width() / 2
+    foot, under = high - place["box"][1] - place["box"][3], high - area[0].stop / scale
+    items = list(page.get_objects(max_depth=1))
+    for words in (item for item in items if item.type == raw.FPDF_PAGEOBJ_TEXT):
+        if words.get_bounds()[1] > high - place["box"][1]:
+            page.remove_obj(words)
+    for form in (item for item in items if item.type == raw.FPDF_PAGEOBJ_FORM):
+        left, low, right, top = form.get_bounds()
+        is_ground = top < foot and (right - left > wide or low < under)
+        if raw.FPDFFormObj_CountObjects(form) > 1 or is_ground:
             page.remove_obj(form)
     pixels = page.render(scale=scale, grayscale=True, draw_annots=True).to_numpy()
     return np.array(pixels.reshape(pixels.shape[0], -1))
@@ -332,7 +337,7 @@ def difference(book, maze, render, spoil=lambda svg: svg):
 def both_pictures(book, maze, render, spoil=lambda svg: svg, scale=SCALE):
     """The pixels of the puzzle's SVG, and of the PDF's page where it stands. scale: pixels a point."""
     svg, area = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, scale)
-    drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"], scale)[area]
+    drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"], scale, area)[area]
     assert drawn.shape == page.shape
     return drawn, page
 

@@ -122,9 +122,9 @@ def _beyond(left: float, right: float, high: float) -> tuple[Box, Box]:
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
 
-def _trimmed(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box]:
+def _trimmed(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
     """Where a sheet's edges may be cut off, above this height: what shines or flies there would look forgotten."""
-    return Box(0, 0, _SAFE, horizon), Box(sheet[0] - _SAFE, 0, _SAFE, horizon)
+    return Box(0, 0, _SAFE, horizon), Box(sheet[0] - _SAFE, 0, _SAFE, horizon), Box(0, 0, sheet[0], _SAFE)
 
 
 def cropped(piece: Drawing, box: Box, within: Box) -> Picture:
