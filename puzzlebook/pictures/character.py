@@ -49,7 +49,12 @@ _CLEAR = 0.9  # of what would touch the largest circle in a cell
 LEAF = 0.7
 """How wide a leaf is, in weights of the wall."""
 _NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # how far the next one is, and how far aside, likewise
-_STONE, _GAP, _LONG = 0.38, 0.06, 2.4  # how far a stone reaches aside, what is between two, how long one is, likewise
+_STONE, _GAP, _LONG, _LONG_IN_BEND = (
+    0.38,
+    0.06,
+    2.4,
+    1.3,
+)  # how far a stone reaches aside, what is between two, how long one is, and in a bend, likewise
 _ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
 HOLLOW_LINE = 2 * (0.5 - _STONE)
 """The most that the line around hollow areas weighs, in weights of the wall."""
@@ -214,7 +219,8 @@ def _row(courses: Sequence[tuple[Point, Point, float, float]], weight: float) ->
     """The stones between those at the ends of a side."""
     begin, gap = _STONE * weight, _GAP * weight / 2
     whole = fsum(course[3] for course in courses) - 2 * begin
-    many = max(1, round(whole / (_LONG * weight)))
+    long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in courses) else _LONG
+    many = max(1, round(whole / (long * weight)))
     cuts = [begin]
     for place in range(1, many):
         x, y = _at(courses, begin + whole * place / many)

@@ -101,6 +101,11 @@ def _arrow_room(grid: Grid, door: int) -> tuple[float, ...]:
     return min(size, 1.0), is_free, size
 
 
+def is_plain_to_see(grid: Grid, door: int) -> bool:
+    """Whether an arrow before a door has its size, and is not wedged in a bay."""
+    return _arrow_size(grid, door) >= 1
+
+
 @lru_cache(maxsize=1 << 10)  # asked for when a door is chosen, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
     """How large an arrow before a door is, as a share of that of a plain rim: larger before a drawing's, and less in a

@@ -19,6 +19,7 @@ from puzzlebook.pictures.doors import (
     arrow_at,
     before,
     doors_of,
+    is_plain_to_see,
     margin_of,
     outside_of,
     with_arrow,
@@ -166,7 +167,7 @@ def _stood(
 ) -> tuple[str, Sequence[int | None], Sequence[Spot | None]]:
     """Which marks a maze has in the end, its doors, and where marks stand before these. In the narrow cells along the
     rim of a drawing they would be small, and stand outside, where there is room; elsewhere, where they would be specks,
-    arrows stand alone."""
+    arrows stand alone, unless these would be, too."""
     grid = maze.shown
     if marks == "both" and grid.has_drawn_rim:
         start, end = doors_of(maze, BEFORE)
@@ -174,7 +175,9 @@ def _stood(
         # What is looked for in its cell is the end.
         return marks, (start, end if spots[1] else None), spots
     if marks == "both" and _has_specks(maze, weight, cell_width):
-        marks = "doors"
+        doors = doors_of(maze, "doors")
+        if all(door is None or is_plain_to_see(grid, door) for door in doors):
+            return "doors", doors, (None, None)
     doors = doors_of(maze, marks)
     return marks, doors, [outside_of(grid, door) if marks == "outside" else None for door in doors]
 
