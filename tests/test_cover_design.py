@@ -304,6 +304,18 @@ def test_nothing_stands_before_a_maze_in_the_shape_of_a_thing(page):
     assert not any(is_within(point, drawn[at]) for point in outline_of(hero, 2.0))
 
 
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_burst_and_badge_are_apart_on_a_wide_front(language):
+    discs = [
+        (complex(item.x + reach, item.y + reach), reach)
+        for item in Designed("ages-9-11", page="8.25x6", language=language).pictures()
+        for reach in [item.drawing.width * item.drawing.scale / 2]
+        if {layer.name for layer in item.drawing.layers} & {"burst", "badge"}
+    ]
+    (one, near), (other, far) = discs
+    assert abs(one - other) > near + far
+
+
 def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
     old, young = Designed("ages-9-11", theme="bee"), Designed("ages-7-8", theme="bee")
     assert sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)

@@ -73,7 +73,8 @@ def _burst_spot(front: Front, box: Box) -> _Spot:
     low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
     radius = min((_LOW_BURST if low else _BURST) * side, _OF_BOX * box.width)
     if low:
-        return _Spot(front.live.right - radius, (box if front.is_wide else front.live).bottom - radius, radius)
+        room = box if front.is_wide else front.live
+        return _Spot(room.right - radius, room.bottom - radius, radius)
     return _Spot(box.right - radius, box.y + radius, radius)
 
 
