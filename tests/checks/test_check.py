@@ -12,9 +12,15 @@ import pytest
 from command import check_errors, run, snapshot
 from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange, on_page
 
-from puzzlebook.checks.findings import pages_text
+from puzzlebook.checks.findings import Finding, pages_text
 from puzzlebook.checks.preflight import check_file
+from puzzlebook.checks.whole_book import _isbn_faults
+from puzzlebook.paper.page import Page, Text
+from puzzlebook.paper.pdf.document import Document
+from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.text import REGULAR
 from puzzlebook.printers.profiles import printer_named
+from puzzlebook.shelf.manifest import FinishedBook
 
 # What one fault cannot help bringing with it.
 ALONG = {
@@ -285,6 +291,41 @@ def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
     done = run("check", folder, "--json", cwd=tmp_path)
     rules = {finding["rule"] for finding in json.loads(done.out)["files"][1]["findings"]}
     assert ("ISBN" in rules) is found
+
+
+def write_saying(path, said):
+    """Write a PDF file that says something on some of its pages, by their numbers."""
+    lines = ([Text(60, 300, said[number], REGULAR, 12)] if number in said else [] for number in range(1, max(said) + 1))
+    path.write_bytes(pdf_bytes([Page(432, 648, tuple(items)) for items in lines], Document()))
+
+
+@pytest.mark.parametrize(
+    ("recipe", "inside", "cover", "found", "allowed"),
+    [
+        ("978-3-16-148410-0", {}, "978-0-306-40615-7", "9780306406157", "ISBN 9783161484100, as inside"),
+        ("978-3-16-148410-0", {2: "978-0-306-40615-7"}, "978-0-306-40615-7", "9780306406157",
+         "ISBN 9783161484100, as inside"),
+        (None, {}, "978-0-306-40615-7", "9780306406157", "none, as inside"),
+        (None, {2: "978-3-16-148410-0"}, "978-0-306-40615-7", "9780306406157", "ISBN 9783161484100, as inside"),
+        (None, {8: "9783161484100", 1: "0-306-40615-2"}, "043942089X", "043942089X",
+         "ISBN 0306406152 or 9783161484100, as inside"),
+        (None, {9: "978-0-306-40615-7"}, "978-0-306-40615-7", "9780306406157", "none, as inside"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_another_isbn_on_the_cover(recipe, inside, cover, found, allowed, tmp_path):
+    write_saying(tmp_path / "mia.pdf", {1: "Mazes", **{page: f"ISBN {isbn}" for page, isbn in inside.items()}})
+    write_saying(tmp_path / "mia-cover.pdf", {1: f"ISBN {cover}"})
+    finished = FinishedBook(tmp_path, {"recipe": {"name": "mia"}}, True)
+    expected = Finding("ISBN", f"ISBN {found} on the cover", allowed, (1,), "book.isbn")
+    assert list(_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == [expected]
+
+
+@pytest.mark.parametrize("recipe", ["978-3-16-148410-0", None])
+def test_nothing_is_said_of_the_books_own_isbn(recipe, tmp_path):
+    write_saying(tmp_path / "mia.pdf", {2: "ISBN 978-3-16-148410-0"})
+    write_saying(tmp_path / "mia-cover.pdf", {1: "ISBN 9783161484100"})
+    finished = FinishedBook(tmp_path, {"recipe": {"name": "mia"}}, True)
+    assert list(_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == []
 
 
 def test_another_title_is_found(shelf, tmp_path):

@@ -3,6 +3,7 @@
 import pytest
 
 from puzzlebook.outlines.curves import ContourPen, as_cubic, path_contours, path_lines, point_at
+from puzzlebook.outlines.from_svg import svg_shapes
 from puzzlebook.pictures.drawing import Subpath, subpath_of
 
 QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
@@ -43,3 +44,26 @@ def test_a_path_is_read_as_subpaths():
     straight, bent = map(subpath_of, path_contours("M0 0H2V2Z M5 5C6 5 7 6 7 7L5 5Z"))
     assert straight == Subpath(((0, 0), (2, 0), (2, 2), (0, 0)), (), closed=True)
     assert bent == Subpath(((5, 5), (7, 7), (5, 5)), (((6, 5), (7, 6)), 0.0), closed=True)
+
+
+ROUND = ('ellipse cx="5" cy="5" rx="{rx}" ry="{ry}"', 'circle cx="5" cy="5" r="{rx}"')
+
+
+def shapes_of(element):
+    """The areas of an SVG drawing of one element, filled and with a line around it."""
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><{element} stroke="black"/></svg>'
+    return [(shape.side, bool(shape.contours)) for shape in svg_shapes(drawing.encode(), "x.svg")]
+
+
+@pytest.mark.parametrize("radii", [(0, 3), (3, 0), (0, 0), (-1, 3), (3, -1)])
+def test_a_round_thing_without_both_radii_is_not_drawn(radii):
+    """SVG 2, 8.4.4: it is not rendered, not as a line either."""
+    assert not any(drawn for _, drawn in shapes_of(ROUND[0].format(rx=radii[0], ry=radii[1])))
+    if radii[0] <= 0:
+        assert not any(drawn for _, drawn in shapes_of(ROUND[1].format(rx=radii[0])))
+
+
+@pytest.mark.parametrize("radii", [(3, 2), (0.01, 3), (3, 0.01), (0.5, 0.5), (1, 1)])
+def test_a_round_thing_is_drawn_however_small(radii):
+    for element in ROUND:
+        assert shapes_of(element.format(rx=radii[0], ry=radii[1])) == [("fill", True), ("stroke", True)]
