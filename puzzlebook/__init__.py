@@ -1,4 +1,4 @@
-"""Print-ready books of exactly uniform mazes, from one recipe and one seed.
+"""Print-ready books of mazes drawn by Wilson's algorithm, from one recipe and one seed.
 
     from puzzlebook import make_maze, make_book
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import puzzlebook
 from puzzlebook import templates
+from puzzlebook.mazes.levels import MOST_ATTEMPTS
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.words import words_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -102,7 +108,7 @@ def is_there(test: tuple[str, str]) -> bool:
 def test_each_promise_names_tests_that_are_there() -> None:
     text = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
     assert lines_without_a_test(text) == []
-    assert len(text.splitlines()) < 100  # one page
+    assert len(text.splitlines()) < 120  # a page that is read to its end
     spoilt = "- held: `tests/test_docs.py::is_there`\n- bare\n- gone: `tests/test_docs.py::test_gone`\n\nno promise"
     assert lines_without_a_test(spoilt) == ["bare", "gone: `tests/test_docs.py::test_gone`"]
 
@@ -120,3 +126,160 @@ def test_the_readme_names_the_printers_that_there_are():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
     assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.names("printers"))
+
+
+# What is said of chance, of tests and of rights
+
+
+LANGUAGES = [path.stem for path in (templates.folder() / "languages").glob("*.toml") if path.stem != "none"]
+IDEAL = {
+    "bn": "আদর্শ", "de": "idealen", "en": "ideal", "es": "ideales", "fa": "آرمانی", "fr": "parfaitement aléatoires",
+    "pa": "ਪੂਰੀ ਤਰ੍ਹਾਂ ਬੇਤਰਤੀਬ", "pt": "ideais", "pt-PT": "ideais",
+}  # fmt: skip
+"""How each language says that bits are ideal."""
+NO_TEST = {
+    "bn": "জানা কোনও পরীক্ষায়", "de": "kein bekannter Test", "en": "no known test", "es": "ninguna prueba conocida",
+    "fa": "هیچ آزمون شناخته‌شده‌ای", "fr": "aucun test connu", "pa": "ਕੋਈ ਜਾਣੀ-ਪਛਾਣੀ ਪਰਖ", "pt": "nenhum teste conhecido",
+    "pt-PT": "nenhum teste conhecido",
+}  # fmt: skip
+"""And that no known test tells a key's bits from such."""
+
+
+def prose(page: Path) -> str:
+    """The text of a page in one line."""
+    return " ".join(page.read_text(encoding="utf-8").split())
+
+
+def sentences(page: Path) -> list[str]:
+    return re.split(r"(?<=[.:!?])\s+", prose(page))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_each_page_that_speaks_of_chance_says_given_which_bits(page: Path) -> None:
+    said = prose(page)
+    if re.search(r"equally likely|the same chance", said):
+        assert re.search(r"\bideal (random )?bits", said)
+
+
+def test_the_readme_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
+    said = prose(ROOT / "README.md")
+    assert "80-bit key" in said
+    assert "From 8 × 8 squares on there are more mazes than that" in said  # counted in tests/mazes/test_uniform.py
+    assert "no known test tells them from ideal ones" in said
+    assert "drawn again: repeats, mazes without a decision, and in class sets what lies outside the level" in said
+    assert "on that condition" in said
+    assert f"up to {MOST_ATTEMPTS} times" in said
+    assert f"up to {MOST_ATTEMPTS} times" in prose(ROOT / "docs" / "classroom.md")
+    assert "its ends are then moved apart" in said  # of hidden pictures
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_books_say_of_chance_no_more_than_is_true(language: str) -> None:
+    words = words_of(language)
+    assert IDEAL[language] in words("colophon_how")
+    assert NO_TEST[language] in words("made_why")
+
+
+def test_the_page_for_the_browser_says_of_chance_no_more_than_is_true() -> None:
+    for path in (ROOT / "web" / "words").glob("*.toml"):
+        words = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert IDEAL[path.stem] in words["how"]
+    assert "by our measure" in tomllib.loads((ROOT / "web" / "words" / "en.toml").read_text("utf-8"))["class_about"]
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "templates" / "books" / "worksheet.toml"], ids=lambda page: page.name)
+def test_equally_hard_is_said_of_our_measure_alone(page: Path) -> None:
+    for sentence in sentences(page):
+        assert "equally hard" not in sentence or "equally hard by our measure" in sentence
+
+
+def test_nothing_calls_our_mazes_exactly_uniform() -> None:
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["description"]
+    for said in (described, str(puzzlebook.__doc__), *map(prose, PAGES)):
+        assert "exactly uniform" not in said
+
+
+def test_the_figures_of_pdf_ua_are_the_validators(tmp_path: Path) -> None:
+    """Of 136 ways of failing (PDF Association, *Matterhorn Protocol*) 47 need a human, so no program tests them all."""
+    import page as validator
+
+    book = puzzlebook.make_book("sheets", seed="owl", mazes=1, output=tmp_path, overrides={"pdf": "screen"})
+    rules = validator.validate_pdf(book.pdf, profile="ua1").rules.total
+    said = prose(ROOT / "docs" / "accessible.md")
+    assert f"by {rules} rules of its own" in said
+    assert "136 ways of failing PDF/UA-1, of which 47 need a human" in said
+    (promise,) = re.findall(r"- PDFs for screens (.*?):", prose(ROOT / "docs" / "promises.md"))
+    assert promise.startswith("keep all rules of PDF/UA-1 that a program can test; of the 136")
+
+
+def test_where_it_is_tested_is_said_as_it_is() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    systems = [line for line in project["classifiers"] if line.startswith("Operating System")]
+    assert systems == ["Operating System :: POSIX :: Linux"]
+    assert "tested on Linux" in " ".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:25])
+
+
+def test_what_is_made_is_the_makers_and_the_wheel_says_so() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == "MIT"
+    assert project["license-files"] == ["LICENSE", "LICENSE-OUTPUT"]
+    said = prose(ROOT / "LICENSE-OUTPUT")
+    for part in ("themes", "silhouettes", "hidden pictures", "stories", "translations", "publish, sell", "No notice"):
+        assert part in said
+    assert "](LICENSE-OUTPUT)" in prose(ROOT / "README.md")
+
+
+def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
+    text = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+    (section,) = re.findall(r"^## What shops ask about AI\n(.*?)^## ", text, re.M | re.S)
+    shops = {name.split("-")[0] for name in templates.names("printers")} - {"home"}
+    told = {item.lower(): rest for item, rest in re.findall(r"^- \*\*(\w+)\*\*(.*?)(?=^- |\Z)", section, re.M | re.S)}
+    assert {shop for shop in shops if not any(item.startswith(shop) for item in told)} == set()
+    assert all("](https://" in rest for rest in told.values())
+    assert re.search(r"Read on \d+ \w+ 20\d\d", section)
+    for kind in ("images", "text", "translations", "no AI"):
+        assert kind in section
+
+
+# Figures, files and tests that pages name
+
+
+def test_counts_of_things_are_those_that_there_are() -> None:
+    said = prose(ROOT / "README.md")
+    number = {8: "eight", 49: "forty-nine"}
+    assert f"a tour of {number[len(SHAPES)]} tilings" in said
+    assert f"one of {number[len(list((templates.folder() / 'silhouettes').glob('*.svg')))]} that are built in" in said
+    languages = tomllib.loads((templates.folder() / "class_lists.toml").read_text(encoding="utf-8"))
+    assert f"Titles in {len(languages)} languages" in said
+    lines = len((ROOT / "docs" / "many_books.py").read_text(encoding="utf-8").splitlines())
+    assert f"in {lines} lines" in prose(ROOT / "docs" / "scale.md")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_of_tests_that_a_page_names_are_there(page: Path) -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)", page.read_text(encoding="utf-8"))
+    assert [path for path in named if not (ROOT / path).is_file()] == []
+
+
+def promised_tests(page: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Each test that the items of a page's lists name, with its item."""
+    for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", page.read_text(encoding="utf-8"), re.M | re.S):
+        for path, name in _TEST.findall(item):
+            tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+            yield (
+                " ".join(item.split()),
+                next(each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == name),
+            )
+
+
+@pytest.mark.parametrize("page", ["promises.md", "web.md"])
+def test_a_promise_says_where_its_test_runs_if_not_in_every_run(page: str) -> None:
+    """Those that are marked run in full runs alone, those that need a browser or other Pythons where these are."""
+    found = list(promised_tests(ROOT / "docs" / page))
+    assert len(found) > 5
+    for item, test in found:
+        code = ast.unparse(test)
+        if "pytest.mark.exhaustive" in code:
+            assert "in full runs" in item, test.name
+        if "pytest.skip(" in code or any(argument.arg == "visit" for argument in test.args.args):
+            assert re.search(r"where (\w+ )+(is|are) installed", item), test.name

@@ -14,6 +14,7 @@ import pytest
 from rendering import Picture, Printed, acts, flood, way
 
 from puzzlebook import make_book
+from puzzlebook.books.classes.class_plan import class_plan
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
@@ -24,7 +25,11 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import draws, pupil_key
 from puzzlebook.mazes.tracing import traced
 from puzzlebook.mazes.wilson import spanning_tree
+from puzzlebook.paper import page as paper
 from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.order import settle
+from puzzlebook.sharing import ALONE
 from puzzlebook.single import maze_from_code
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -635,3 +640,30 @@ def test_how_mazes_are_made_says_the_method_and_what_can_be_counted(puzzlebook_h
         for known in ("1996", "192 perfect mazes", "One: a dead end 295", "1 step 524", "2 steps 259", "3 steps 121"):
             assert known in said[method], known
     assert ("The frame is there from the beginning" in said["walls"]) > ("The frame" in said["passages"])
+
+
+@pytest.mark.parametrize("page", ["letter", "a5", "5x8", "8.25x6"])
+@pytest.mark.parametrize("language", ["en", "fr", "de", "fa", "bn"])
+@pytest.mark.parametrize("method", ["walls", "passages"])
+def test_words_and_pictures_of_how_mazes_are_made_stand_apart(language, page, method):
+    given = {"seed": "owl", "mazes": 1, "worksheet.made": True, "section.maze.ends": "none", "language": language}
+    loaded = load("worksheet", {**given, "page": page, "section.maze.method": method})
+    plan = class_plan(settle(seeded(loaded), loaded.folder), lambda: None, ALONE)(None)
+    (made,) = (each for each in plan.printouts[0].pages() if sum(map(is_of_a_run, each.items)) == 4)
+    boxes = [box_of(item) for item in made.items]
+    for one, other in permutations(boxes, 2):
+        assert one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+    assert all(box.x >= 0 and box.y >= 0 and box.right <= made.width and box.bottom <= made.height for box in boxes)
+
+
+def is_of_a_run(item):
+    """Whether an item is a picture of a run of the generator."""
+    return isinstance(item, paper.Picture) and item.drawing.layers[0].name == "walls"
+
+
+def box_of(item):
+    """The box of a picture, or of a line of text by its letters without their descenders."""
+    if isinstance(item, paper.Text):
+        width = paper.text.width(item.text, item.face, item.size)
+        return paper.Box(item.x, item.y - item.size * 0.7, width, item.size * 0.7)
+    return paper.Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from math import pi
+from math import log10, pi
 from random import Random
 
 import pytest
@@ -128,6 +128,13 @@ def test_published_counts() -> None:
     assert trees(tiling_of("square", (4, 4))) == 100_352
     assert trees(tiling_of("triangular", (5, 3))) == 196
     assert trees(tiling_of("polar", (1,))) == 320  # the wheel of six
+
+
+def test_from_8_by_8_squares_on_there_are_more_mazes_than_keys() -> None:
+    """So not every maze has a key, as README and codes.md say."""
+    keys = 1 << 80
+    assert trees(tiling_of("square", (7, 8))) < keys < trees(tiling_of("square", (8, 8)))
+    assert round(log10(keys)) == 24
 
 
 # Kernels that are nearly right, and are found out

@@ -20,7 +20,7 @@ from puzzlebook.mazes.tracing import Step, traced
 from puzzlebook.mazes.wilson import below
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
+from puzzlebook.paper.flow import Flow, height
 from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, centred
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag
 from puzzlebook.paper.text import Face
@@ -33,6 +33,8 @@ TYPE = TypeScale(11)
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
+_LEAST_PICTURE = 80.0  # points: a side of a picture, in type of the page's own size
+_TIGHT = 1.3  # from line to line above a picture, in sizes of the type
 # Of a thousand cells, those with one way out, two, three, four; of a thousand straight corridors, those of one step,
 # two … five, and longer ones.
 _THOUSAND = 1000
@@ -70,20 +72,27 @@ def run_of(seed: str, volume: int, method: str = "passages") -> TracedRun:
 
 
 def how_made_page(setting: Setting, number: int) -> Page:
-    """The page of this number."""
-    words, live = setting.words, setting.sheet.live(1)
+    """The page of this number; in smaller type where its pictures would be too small beside their words."""
+    live = setting.sheet.live(1)
+    tries = [_made(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7)]
+    found = next((items for items, side in tries if side >= _LEAST_PICTURE), tries[-1][0])
+    return setting.sheet.page(number, *found)
+
+
+def _made(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
+    """What stands on the page, its type of these sizes, and how wide the smallest of its pictures is."""
+    words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
-    flow.set(words("made_title"), setting.sizes.bold, TYPE.heading, leading=1.4, heading=True, tag=Tag("H1"))
-    flow.gap(TYPE.body * 0.4)
-    flow.set(words("made_what"), setting.sizes.regular, TYPE.body)
-    flow.gap(TYPE.body)
-    foot = Flow(live)
-    foot.set(words("made_why"), setting.sizes.regular, TYPE.body)
-    room = Box(live.x, flow.y, live.width, live.bottom - flow.y - (foot.y - live.y) - TYPE.body)
-    items = _steps(setting, room)
-    end = Flow(live, live.bottom - (foot.y - live.y))
-    end.set(words("made_why"), setting.sizes.regular, TYPE.body)
-    return setting.sheet.page(number, *flow.items, *items, *end.items)
+    flow.set(words("made_title"), setting.sizes.bold, sizes.heading, leading=1.4, heading=True, tag=Tag("H1"))
+    flow.gap(sizes.body * 0.4)
+    flow.set(words("made_what"), regular, sizes.body)
+    flow.gap(sizes.body)
+    high = height(words("made_why"), regular, sizes.body, live.width)
+    room = Box(live.x, flow.y, live.width, live.bottom - flow.y - high - sizes.body)
+    items, side = _steps(setting, room, sizes.body)
+    end = Flow(live, live.bottom - high)
+    end.set(words("made_why"), regular, sizes.body)
+    return [*flow.items, *items, *end.items], side
 
 
 def count_page(setting: Setting, number: int) -> Page:
@@ -138,24 +147,32 @@ def _row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) ->
     flow.items.append(Rule(box.x, flow.y, box.right, flow.y, THINNEST))
 
 
-def _steps(setting: Setting, room: Box) -> list[Item]:
-    """The four steps, two by two or, on a wide page, in a row, each with its words above."""
-    gap = TYPE.body * 2
+def _steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]:
+    """The four steps, two by two or, on a wide page, in a row, each with its words above in type of this size; and how
+    wide the smallest picture is. Pictures of a row stand at one height."""
+    gap = size * 2
     columns = 4 if room.width > 1.5 * room.height else 2
-    width, height = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
+    width, high = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
     run = run_of(setting.seed, setting.recipe.volume, setting.parts[0].section.method)
-    items: list[Item] = []
     words, listed = setting.words, Tag("L")
-    for place, step in enumerate(words.lines("made_wall_steps" if run.method == "walls" else "made_steps")):
+    steps = words.lines("made_wall_steps" if run.method == "walls" else "made_steps")
+    told = [words("made_step", number=place, step=step) for place, step in enumerate(steps, 1)]
+    items: list[Item] = []
+    least = width
+    for place, line in enumerate(told):
         row, column = divmod(place, columns)
-        box = Box(room.x + column * (width + gap), room.y + row * height, width, height)
+        box = Box(room.x + column * (width + gap), room.y + row * high, width, high)
         flow = Flow(box)
-        told, tag = words("made_step", number=place + 1, step=step), Tag("LBody", within=Tag("LI", within=listed))
-        flow.set(told, setting.sizes.regular, TYPE.body, leading=1.3, tag=tag)
-        top = box.y + (3 if columns == 2 else 5) * TYPE.body * 1.3 + TYPE.body * 0.6
-        scale = min((box.width - 2) / SIZE[0], (box.bottom - top - TYPE.body * 1.2) / SIZE[1])
+        tag = Tag("LBody", within=Tag("LI", within=listed))
+        flow.set(line, setting.sizes.regular, size, leading=_TIGHT, tag=tag)
+        beside = told[row * columns : (row + 1) * columns]
+        tallest = max(height(each, setting.sizes.regular, size, width, _TIGHT) for each in beside)
+        top = box.y + max((3 if columns == 2 else 5) * size * _TIGHT, tallest) + size * 0.6
+        side = min(box.width - 2, box.bottom - top - size * 1.2)
+        least = min(least, side)
+        scale = max(side, 1.0) / SIZE[0]
         items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]
-    return items
+    return items, least
 
 
 def _drawing(run: TracedRun, place: int, scale: float) -> Drawing:
