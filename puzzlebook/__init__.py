@@ -9,7 +9,7 @@ carried out `Unfinished`.
 The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes` (tilings, Wilson's
 algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF), `printers`, `shelf` (finished books),
 `recipes`, `books` (what stands on which page), the verbs `single` (one maze, and `showing` it), `make`, `cover`,
-`rebuild` and `preview`, then `checks` and `cli`. Nothing is imported before it is needed.
+`rebuilding` and `contact_sheet`, then `checks` and `cli`. Nothing is imported before it is needed.
 """
 
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time

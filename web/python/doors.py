@@ -139,7 +139,7 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     """A book or a maze once more: from its code, or from a file that was dropped."""
     from puzzlebook.mazes.codes import printed_maze_code
-    from puzzlebook.rebuild import rebuild
+    from puzzlebook.rebuilding import rebuild
     from puzzlebook.recipes.book_codes import printed_code
 
     file = DROPPED / request["file"] if request.get("file") else None
