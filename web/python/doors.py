@@ -156,11 +156,11 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
 def _maze(text: str, told: Progress) -> Answer:
     """One maze, and its solution."""
     from puzzlebook.showing import appearance, write
-    from puzzlebook.single import maze_from_code
+    from puzzlebook.single import remake
 
     told("drawing mazes", 0, 1)
-    maze = maze_from_code(text)
-    name = f"maze-{maze.design.key}"
+    maze = remake(text)
+    name = f"maze-{maze.name}"
     shown = appearance(maze)
     MADE.mkdir()
     both = bool(maze.solution)
