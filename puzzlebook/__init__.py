@@ -10,7 +10,8 @@ raises `Refused`, whose `faults` say what and where, and one that could not be c
 The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes` (tilings, Wilson's
 algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF), `printers`, `shelf` (finished books),
 `recipes`, `books` (what stands on which page), the verbs `single` (one maze, and `showing` it), `make`, `cover`,
-`rebuilding` and `contact_sheet`, then `checks`, `api` (what Python does with a finished book) and `cli`. Nothing is imported before it is needed.
+`rebuilding` and `contact_sheet`, then `checks`, `api` (what Python does with a finished book) and `cli`. Nothing is
+imported before it is needed.
 """
 
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time

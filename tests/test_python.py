@@ -149,10 +149,10 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"names": "3b.csv", "mazes": 3}, "--names: says how many mazes there are; "),
-        ({"names": "3b.csv", "pages": 30}, "--names: says how many mazes there are; "),
-        ({"pages": 30, "mazes": 3}, "--pages: goes without --mazes; one of the two"),
-        ({"names": "4b.csv"}, "--names: 4b.csv: there is no such file; "),
+        ({"names": "3b.csv", "mazes": 3}, "names: says how many mazes there are; "),
+        ({"names": "3b.csv", "pages": 30}, "names: says how many mazes there are; "),
+        ({"pages": 30, "mazes": 3}, "pages: goes without mazes; one of the two"),
+        ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: a value of type str does not do; allowed: list, tuple"),
         ({"sets": [3]}, "sets: a value of type int does not do; allowed: str"),
         ({"overrides": {3: 4}}, "overrides: a value of type int does not do; allowed: str"),
