@@ -120,7 +120,7 @@ def _read_described(design: Design, walls: str, grid: Grid, fitted: Grid | None)
     bits = read_bits(walls, len(grid.pairs))
     if bits is None:
         what = f"its walls are not those of {grid.cells} cells, which have {len(grid.pairs)} sides between them"
-        raise refuse(_WHERE, what, f"{-(-len(grid.pairs) // 5)} digits of base 32, unused bits 0")
+        raise refuse(_WHERE, what, f"digits of base 32: {-(-len(grid.pairs) // 5)}, unused bits 0")
     open_sides = bits.translate(_SWAPPED)
     if not is_spanning_tree(grid, open_sides):
         raise refuse(_WHERE, "its walls make no maze", "exactly one path between any two cells")
