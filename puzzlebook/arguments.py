@@ -3,17 +3,50 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import NoneType
 from typing import Any, get_args
 
-from puzzlebook.faults import Fault, Refused, nearest, refuse
+from puzzlebook.faults import Fault, Refused, Unfinished, nearest, refuse
 
 MOST_DIGITS = 200
 PATH: Any = str | os.PathLike
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
+
+
+_OPTION = re.compile(r"(?<![\w-])(?:--([a-z]+(?:-[a-z]+)*)|-o)(?![\w-])")
+_PARAMETERS = {"page_number": "page", "set": "sets"}
+"""Parameters of functions that are not called as the options of the command line."""
+_FLAGS = ("dry_run", "force", "guides", "solution")
+"""Parameters that are switched on."""
+
+
+@contextmanager
+def by_parameter() -> Iterator[None]:
+    """Faults name parameters, as a caller in Python knows them, in place of the command line's options, and no command.
+
+    A decorator, too: `@by_parameter()`.
+    """
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(_in_python(fault) for fault in refused.faults) from None
+    except Unfinished as unfinished:
+        raise Unfinished(_in_python(unfinished.fault)) from unfinished.__cause__
+
+
+def _in_python(fault: Fault) -> Fault:
+    where, what, allowed, _ = (_OPTION.sub(_name_parameter, text) for text in fault)
+    return Fault(where.removesuffix("=True"), what, allowed)
+
+
+def _name_parameter(option: re.Match[str]) -> str:
+    name = (option[1] or "output").replace("-", "_")
+    return f"{name}=True" if name in _FLAGS else _PARAMETERS.get(name, name)
 
 
 def silent(what: str, done: int, total: int) -> None:

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzlebook.arguments import PATH, Progress, expect, path_text, silent
+from puzzlebook.arguments import PATH, Progress, by_parameter, expect, path_text, silent
 from puzzlebook.books.book_plan import book_plan
 from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.books.pagination import mazes_that_fill
@@ -67,6 +67,7 @@ class Book:
         return self.folder / next(name for name in names if name in self.manifest["files"])
 
 
+@by_parameter()
 def make_book(
     book: str | os.PathLike[str] = DEFAULT_BOOK,
     *,

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from puzzlebook import templates
 from puzzlebook.arguments import PATH, expect, offered, path_text
@@ -33,7 +34,11 @@ _THINNEST_WALL = 0.25
 _MARGIN = 36.0
 _DPI = 300
 _MOST_PIXELS = 16_000
-_ENDINGS = (".svg", ".pdf", ".png")
+FORMATS = ("svg", "pdf", "png")
+_ENDINGS = tuple(f".{kind}" for kind in FORMATS)
+ONLY = "only"
+Solution = bool | Literal["only"]
+"""Whether the solution is drawn, or nothing else."""
 _WALLS_A_CELL = 9
 """Where nothing is said of a wall, so many of them would fill a cell."""
 
@@ -130,7 +135,7 @@ def sizes_text(maze: Maze, shown: Appearance) -> str:
     return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
 
 
-def svg_of(maze: Maze, shown: Appearance, solution: bool) -> str:
+def svg_of(maze: Maze, shown: Appearance, solution: Solution) -> str:
     """The maze, or its solution, as the text of an SVG document."""
     from puzzlebook.pictures.pen_order import for_a_pen
     from puzzlebook.pictures.svg import svg_text
@@ -140,19 +145,25 @@ def svg_of(maze: Maze, shown: Appearance, solution: bool) -> str:
     return svg_text(for_a_pen(drawing), *label)
 
 
+def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
+    """The maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
+    _check_solution(maze, solution)
+    return _content(maze, shown, f".{kind}", solution)
+
+
 def ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
     return svg_of(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
-def write(maze: Maze, shown: Appearance, path: Path, *, solution: bool = False, both: bool = False) -> list[Path]:
+def write(maze: Maze, shown: Appearance, path: Path, *, solution: Solution = False, both: bool = False) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
     from puzzlebook.shelf.placing import check_file, put_files
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
     _check_solution(maze, solution or both)
-    wanted = [(path, solution)]
+    wanted: list[tuple[Path, Solution]] = [(path, solution)]
     if both:
         wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
     for file, _ in wanted:
@@ -161,26 +172,29 @@ def write(maze: Maze, shown: Appearance, path: Path, *, solution: bool = False, 
     return [file for file, _ in wanted]
 
 
-def _check_solution(maze: Maze, solution: bool) -> None:
+def _check_solution(maze: Maze, solution: Solution) -> None:
     if solution and not maze.solution:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
-def _content(maze: Maze, shown: Appearance, ending: str, solution: bool) -> bytes:
+def _content(maze: Maze, shown: Appearance, ending: str, solution: Solution) -> bytes:
     if ending == ".svg":
         return svg_of(maze, shown, solution).encode()
     document = _pdf(maze, shown, solution)
     return document if ending == ".pdf" else _png(document)
 
 
-def _drawing(maze: Maze, shown: Appearance, solution: bool) -> tuple[Drawing, Label]:
+def _drawing(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
     plate = plate_of(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
     draw = answer if solution else puzzle
     words = words_of("en")
-    return draw(plate, shown.cell, shown.ink), labels(maze, words("svg_single_title"), words)[solution]
+    drawing = draw(plate, shown.cell, shown.ink)
+    if solution == ONLY:
+        drawing = drawing._replace(layers=tuple(layer for layer in drawing.layers if layer.name == "solution"))
+    return drawing, labels(maze, words("svg_single_title"), words)[bool(solution)]
 
 
-def _pdf(maze: Maze, shown: Appearance, solution: bool) -> bytes:
+def _pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     """A page just large enough, with margins that every printer can print."""
     from puzzlebook.paper.page import Page, Picture
     from puzzlebook.paper.pdf.document import Document

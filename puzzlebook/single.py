@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.arguments import PATH, expect, is_text, offered, path_text
+from puzzlebook.arguments import PATH, by_parameter, expect, is_text, offered, path_text
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, printed_maze_code, read_code
 from puzzlebook.mazes.difficulty import measure
@@ -17,53 +17,9 @@ from puzzlebook.mazes.hidden import LINE, Hidden, check_fits, ends_of, hidden_of
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import fresh_seed, maze_key, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, read_size, shape_named
-from puzzlebook.showing import appearance, svg_of, write
+from puzzlebook.shown_maze import ShownMaze
 
 DEFAULT_SIZE = "20x28"
-
-
-class ShownMaze(Maze):
-    """A maze that shows itself: in a notebook, as SVG, and as a file."""
-
-    def svg(
-        self,
-        *,
-        solution: bool = False,
-        marks: str = "icons",
-        cell: str | None = None,
-        line: str | None = None,
-        theme: str | os.PathLike[str] | None = None,
-        walls: str | None = None,
-    ) -> str:
-        """The maze as the text of an SVG document. The arguments are those of `save`."""
-        expect(solution=(solution, bool))
-        return svg_of(self, appearance(self, marks, cell, line, theme, walls=walls), solution)
-
-    def save(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        solution: bool = False,
-        marks: str = "icons",
-        cell: str | None = None,
-        line: str | None = None,
-        theme: str | os.PathLike[str] | None = None,
-        walls: str | None = None,
-    ) -> Path:
-        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
-
-        solution: whether it is drawn. marks: at start and finish, "icons", "doors", "both", "outside" or "none". cell:
-        the width of a cell, such as "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file.
-        walls: their character (`puzzlebook list walls`), else the theme's. Raises `Refused` for what is not offered,
-        and `Unfinished` where the file cannot be written.
-        """
-        expect(path=(path, PATH), solution=(solution, bool))
-        shown = appearance(self, marks, cell, line, theme, walls=walls)
-        (file,) = write(self, shown, Path(path_text(path, "path")), solution=solution)
-        return file
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 def make_maze(
@@ -93,6 +49,24 @@ def make_maze(
     expect(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
            method=(method, str), ends=(ends, str | None), edge=(edge, str), way=(way, PATH | None))  # fmt: skip
+    with by_parameter():
+        return _make(shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way)
+
+
+def _make(
+    shape: str = "square",
+    size: str | int | Sequence[int] | None = None,
+    seed: str | int = "",
+    number: int = 1,
+    section: str = "",
+    silhouette: str | os.PathLike[str] | None = None,
+    pieces: str = "joined",
+    method: str = "walls",
+    ends: str | None = None,
+    edge: str = EDGE,
+    way: str | os.PathLike[str] | None = None,
+) -> ShownMaze:
+    """The maze of `make_maze`; faults name options of the command line."""
     tiled = shape_named(shape if shape in SHAPES else _meant("shape", shape))
     if number < 0:
         raise refuse("number", f"{number} is negative", "0 or more")
@@ -140,14 +114,31 @@ def _size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
     """The maze that a command line asks for; what it leaves open takes its default, the seed a fresh one."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
-    return make_maze(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
+    return _make(shape or "square", seed=fresh_seed() if seed is None else seed, **given)
 
 
 def maze_from_code(
-    code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None
+    code: str,
+    *,
+    silhouette: str | os.PathLike[str] | None = None,
+    edge: str | None = None,
+    way: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
-    """The maze of a printed code. silhouette, way: the user's file, where the maze was cut by one, or its way draws it.
-    edge: see `make_maze`."""
+    """The maze of a printed code, or of a descriptive one: always the same.
+
+    silhouette, way: the file of your own that the maze was cut by, or that its way draws. edge: see `make_maze`. Raises
+    `Refused` where the text is no code, or a file is missing that the code names.
+    """
+    expect(code=(code, str), silhouette=(silhouette, PATH | None), edge=(edge, str | None), way=(way, PATH | None))
+    files = [
+        None if file is None else path_text(file, name) for name, file in (("silhouette", silhouette), ("way", way))
+    ]
+    with by_parameter():
+        return remake(code, files[0], edge, files[1])
+
+
+def remake(code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None) -> ShownMaze:
+    """The maze of `maze_from_code`; faults name options of the command line."""
     from puzzlebook.recipes.assets import letters_font
     from puzzlebook.recipes.own_files import read_asset
 

@@ -83,6 +83,15 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert {path.name for path in (tmp_path / "output").glob("*/*.pdf")} == {"ages-7-8.pdf", "sheets.pdf", "3b.pdf"}
 
 
+def test_python_of_its_own_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = ROOT / "docs" / "python.md"
+    for text in blocks(page, "python"):
+        exec(compile(text, page.name, "exec"), {})
+    names = set(re.findall(r"\b[a-z_]+\b", "".join(blocks(page, "python"))))
+    assert {name for name in puzzlebook.__all__ if name.islower() and name != "__version__"} <= names
+
+
 def test_ci_runs_the_readmes_two_commands() -> None:
     """One makes a book, and then, in the same checkout, one passes the tests."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

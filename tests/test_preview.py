@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from puzzlebook import make_book
-from puzzlebook.preview import make_preview, openings
+from puzzlebook.contact_sheet import make_preview, openings
 from puzzlebook.shelf.manifest import is_intact
 
 

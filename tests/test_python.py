@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from contextlib import suppress
+from io import BytesIO, StringIO
 from pathlib import Path
 from shutil import which
 
@@ -14,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import puzzlebook
-from puzzlebook import Refused, make_book, make_maze
+from puzzlebook import Refused, make_book, make_maze, maze_from_code
+from puzzlebook.mazes.difficulty import measure
 
 OF_EVERY_KIND = st.one_of(
     *(st.none(), st.booleans(), st.integers(), st.floats(), st.binary(max_size=9), st.text(max_size=9)),
@@ -36,6 +40,8 @@ def test_help_shows_what_is_made_and_what_comes_of_it():
     )
     assert done.returncode == 0
     for line in (
+        *("    maze_from_code(code: ", "    make_cover(folder: ", "    check(path: ", "    verify(folder: "),
+        *("    rebuild(source: ", "    preview(folder: ", " |  to_dict(self) "),
         *(
             "    make_maze(shape: ",
             "    make_book(book: ",
@@ -55,6 +61,7 @@ def test_dir_names_what_is_there():
 
 
 USER = """\
+from io import BytesIO
 from pathlib import Path
 import puzzlebook
 from puzzlebook import make_book, make_maze
@@ -62,10 +69,23 @@ maze = make_maze("polar", 9, seed=7)
 reveal_type(maze.passages)
 reveal_type(maze.save("maze.svg", cell="12mm"))
 reveal_type(make_book(Path("my.toml"), names="3b.csv").folder)
+reveal_type(puzzlebook.maze_from_code(maze.code).difficulty)
+reveal_type(maze.save(BytesIO(), format="pdf", solution="only"))
+reveal_type(puzzlebook.check("my-book", jobs=None).passed)
+reveal_type(puzzlebook.verify(Path("my-book")).faults)
+reveal_type(puzzlebook.rebuild("my-book").book)
+reveal_type(puzzlebook.preview("my-book"))
+reveal_type(puzzlebook.make_cover("my-book", spine="11.4mm").files)
+maze.svg(solution="alone")
 make_book(mazes="3")
 puzzlebook.make_mase
 """
-SEEN = ["tuple[tuple[int, int], ...]", "pathlib.Path", "pathlib.Path", 'has incompatible type "str"', "make_mase"]
+SEEN = [
+    *("tuple[tuple[int, int], ...]", "pathlib.Path", "pathlib.Path", "float", '"None"', "bool"),
+    *("tuple[tuple[str, str, str, str, fallback=puzzlebook.faults.Fault], ...]", "puzzlebook.make.Book"),
+    *("pathlib.Path", "tuple[pathlib.Path, ...]", "incompatible type"),
+    *('has incompatible type "str"', "make_mase"),
+]
 
 
 @pytest.mark.skipif(which("mypy", path=Path(sys.executable).parent) is None, reason="needs mypy")
@@ -133,6 +153,122 @@ def test_a_maze_without_ends_has_no_solution_to_show(tmp_path):
             show(solution=True)
 
 
+def test_mazes_are_equal_that_have_the_same_walls_and_ends():
+    maze = make_maze("square", "9x12", seed="owl")
+    alike = [maze_from_code(maze.code), maze_from_code(maze.descriptive_code)]
+    others = [make_maze("square", "9x12", seed="owl", ends="corners"), make_maze("square", "12x9", seed="owl"),
+              make_maze("square", "9x12", seed="wol"), maze.code]  # fmt: skip
+    assert all(maze == other for other in alike)
+    assert all(maze != other for other in others)
+    assert len({maze, *alike}) == 1
+    assert len({maze, *others}) == 5
+
+
+def test_a_maze_tells_of_itself():
+    maze = make_maze("hexagonal", "5x4", seed="owl")
+    told = maze.to_dict()
+    assert json.loads(json.dumps(told)) == told
+    assert [tuple(pair) for pair in told["passages"]] == list(maze.passages)
+    assert told["solution"] == list(maze.solution)
+    assert told["difficulty"] == maze.difficulty == measure(maze).difficulty
+    assert maze_from_code(told["descriptive_code"]) == maze
+    assert len(told["centres"]) == told["cells"] == len(maze.centres) == maze.grid.cells
+    assert isinstance(maze.grid, puzzlebook.Grid)
+    assert told["centres"][1] == [1.5, round(maze.grid.centres[1][1], 6)]
+
+
+@pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
+def test_a_maze_is_saved_into_a_file_that_is_open(kind, head, tmp_path):
+    maze, file = make_maze("square", "5x5", seed="owl"), BytesIO()
+    assert maze.save(file, format=kind, cell="3mm") is None
+    content = maze.save(tmp_path / f"maze.{kind}", cell="3mm").read_bytes()
+    assert file.getvalue() == content
+    assert content.startswith(head)
+    with open(tmp_path / f"named.{kind.upper()}", "wb") as named:
+        maze.save(named, cell="3mm")
+    assert Path(named.name).read_bytes() == content
+
+
+def test_an_svg_is_saved_as_text(tmp_path):
+    maze, text = make_maze("square", "5x5", seed="owl"), StringIO()
+    maze.save(text, format="svg")
+    assert text.getvalue() == maze.svg()
+
+
+@pytest.mark.parametrize(
+    ("file", "arguments", "line"),
+    [
+        (BytesIO(), {}, "format: '' is not offered; allowed: svg, pdf, png"),
+        (BytesIO(), {"format": "gif"}, "format: 'gif' is not offered; allowed: svg, pdf, png"),
+        (StringIO(), {"format": "pdf"}, "path: a file of text takes no PDF; "),
+        ("x.svg", {"format": "svg"}, "format: is for a file that is open; "),
+        ("x.svg", {"solution": "alone"}, "solution: 'alone' is not offered; allowed: only"),
+    ],
+)
+def test_what_does_not_go_into_a_file(file, arguments, line):
+    with pytest.raises(Refused) as refused:
+        make_maze("square", "3x3", seed="a").save(file, **arguments)
+    assert str(refused.value).startswith(line)
+    assert isinstance(file, str) or not file.getvalue()
+
+
+def test_the_solution_alone_lies_over_its_maze():
+    maze = make_maze("square", "9x12", seed="owl")
+    whole, alone = maze.svg(solution=True), maze.svg(solution="only")
+    assert re.findall('viewBox="[^"]*"', alone) == re.findall('viewBox="[^"]*"', whole)
+    layers = re.findall(r'<g [^>]*id="([\w-]+)"', whole)
+    assert {"walls", "solution", "start", "finish"} <= {*layers}
+    assert re.findall(r'<g [^>]*id="([\w-]+)"', alone) == ["solution"]
+
+
+def test_a_finished_book_in_the_hands_of_python(tmp_path, monkeypatch):
+    """Cover, check, verify, rebuild and preview: what the commands of these names do."""
+    monkeypatch.chdir(tmp_path)
+    book = make_book("sheets", seed="owl", mazes=1, name="few", overrides={"svg": False})
+    cover = puzzlebook.make_cover(book.folder, guides=True)
+    assert [file.name for file in cover.files] == ["few-cover.pdf", "few-cover-guides.pdf"]
+    assert puzzlebook.preview(str(book.folder)) == tmp_path / "output" / "few" / "few-preview.png"
+    assert puzzlebook.check(book.folder).passed
+    assert puzzlebook.check(book.pdf, printer="home").passed
+    assert puzzlebook.verify(book.folder).faults == ()
+    again = puzzlebook.rebuild(book.folder, output="again")
+    assert again.comparison.identical
+    assert again.book.pdf.read_bytes() == book.pdf.read_bytes()
+    (book.folder / "recipe.toml").write_text("")
+    assert "recipe.toml: was changed" in map(str, puzzlebook.verify(book.folder).faults)
+
+
+def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
+    """Of no option, and of no command of a shell."""
+    monkeypatch.chdir(tmp_path)
+    folder = make_book("sheets", seed="owl", mazes=1, name="few", overrides={"svg": False}).folder
+    puzzlebook.make_cover(folder)
+    code = make_maze("square", "5x5", seed="a").code
+    for call, line in (
+        (lambda: make_book("sheets", seed="owl", mazes=1, name="few"), "or force=True to replace a book"),
+        (lambda: make_book("sheets", seed="owl", mazes=1, jobs=0), "jobs: 0 processes make no book"),
+        (lambda: puzzlebook.make_cover(folder), "there is a cover already; force=True replaces it"),
+        (lambda: puzzlebook.make_cover(folder, paper="x"), "paper: 'x' is not offered"),
+        (lambda: puzzlebook.make_cover(folder, spine="1"), 'spine: "1" has no unit'),
+        (lambda: puzzlebook.make_cover(3), "folder: a value of type int does not do"),
+        (lambda: puzzlebook.check(folder, ink="red"), "ink: 'red' is not offered"),
+        (lambda: puzzlebook.check(folder, jobs=0), "jobs: 0 processes do nothing"),
+        (lambda: puzzlebook.check("none.pdf"), "none.pdf: there is no such file"),
+        (lambda: puzzlebook.verify("output"), "output: is no book"),
+        (lambda: puzzlebook.rebuild(folder), "force=True to replace a book"),
+        (lambda: puzzlebook.preview(folder, output="x.gif"), "x.gif: is not the name of a PNG file"),
+        (lambda: puzzlebook.maze_from_code(code, silhouette="heart"), "silhouette: goes without this code"),
+        (lambda: puzzlebook.maze_from_code(None), "code: a value of type NoneType does not do"),
+        (lambda: make_maze("square", "4x4", seed="a", silhouette="text:MIA"), "silhouette letters:MIA"),
+        (lambda: make_maze("square", "4x4", seed="a").save("x.svg", cell="0.1mm"), "or a thinner line"),
+    ):
+        with pytest.raises(Refused) as refused:
+            call()
+        assert line in str(refused.value)
+        assert "--" not in str(refused.value)
+        assert "try: " not in str(refused.value)
+
+
 def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name\nMia\nBen\n")
     for options, arguments in (
@@ -149,10 +285,10 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"names": "3b.csv", "mazes": 3}, "--names: says how many mazes there are; "),
-        ({"names": "3b.csv", "pages": 30}, "--names: says how many mazes there are; "),
-        ({"pages": 30, "mazes": 3}, "--pages: goes without --mazes; one of the two"),
-        ({"names": "4b.csv"}, "--names: 4b.csv: there is no such file; "),
+        ({"names": "3b.csv", "mazes": 3}, "names: says how many mazes there are; "),
+        ({"names": "3b.csv", "pages": 30}, "names: says how many mazes there are; "),
+        ({"pages": 30, "mazes": 3}, "pages: goes without mazes; one of the two"),
+        ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: a value of type str does not do; allowed: list, tuple"),
         ({"sets": [3]}, "sets: a value of type int does not do; allowed: str"),
         ({"overrides": {3: 4}}, "overrides: a value of type int does not do; allowed: str"),

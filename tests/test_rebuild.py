@@ -22,7 +22,7 @@ from puzzlebook.checks.verify import Verified, verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character, read_code
 from puzzlebook.mazes.seeds import tidy_seed
-from puzzlebook.rebuild import rebuild, rebuild_one
+from puzzlebook.rebuilding import rebuild, rebuild_one
 from puzzlebook.recipes.book_codes import LONGEST, code_of, read_book_code
 from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import load, seeded

@@ -58,7 +58,13 @@ LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_p
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
-    *("puzzlebook/cli", "puzzlebook/checks", "puzzlebook/__main__.py", "puzzlebook/preview.py"),
+    *(
+        "puzzlebook/cli",
+        "puzzlebook/checks",
+        "puzzlebook/__main__.py",
+        "puzzlebook/contact_sheet.py",
+        "puzzlebook/api.py",
+    ),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(f"fontTools/{name}" for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
     *(f"fontTools/{name}" for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")),

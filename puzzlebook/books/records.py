@@ -16,8 +16,7 @@ from puzzlebook import __version__
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.setting import Entry, Standing
 from puzzlebook.late import unloaded
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
 from puzzlebook.recipes.writing import tables
@@ -108,22 +107,6 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "solution_svg": solution_svg,
         "puzzle": _standing(plan, entry, plan.puzzles[entry.number]),
         "answer": _standing(plan, entry, answer) if answer else None,
-    }
-
-
-def maze_facts(
-    design: Design, cells: int, start: int | None, end: int | None, solution_length: int
-) -> dict[str, object]:
-    """What is so of a maze however it is drawn, as its entry in the manifest says it."""
-    return {
-        "shape": design.shape,
-        "size": size_text(design.size),
-        "silhouette": design.silhouette,
-        **({"way": design.picture} if design.picture else {}),
-        "cells": cells,
-        "start": start,
-        "end": end,
-        "solution_length": solution_length,
     }
 
 

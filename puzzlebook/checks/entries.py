@@ -9,11 +9,11 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
-from puzzlebook.books.records import maze_facts
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
 from puzzlebook.mazes.collecting import collected
 from puzzlebook.mazes.difficulty import measure
+from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.mazes.likeness import likeness
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import maze_key, pupil_key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ Examples:
   puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p
   puzzlebook maze --shape polar --size 12 -o round.svg
   puzzlebook maze --silhouette heart -o heart.pdf
+  puzzlebook maze --seed owl --json
 """
 
 
@@ -75,6 +77,9 @@ def maze(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="A .svg, .pdf or .png file; - for stdout.")
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the maze as JSON, with its descriptive code; a picture only with -o.")
+    ] = False,
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
@@ -88,8 +93,10 @@ def maze(
         for option, value in wanted.items():
             if value is not None:
                 raise refuse(f"--{option}", "does not go with a code, which says it already", "--cell scales a maze")
+    if as_json and output == "-":
+        raise refuse("--json", "goes to stdout, as does the picture with -o -", "name a file with -o, or leave it out")
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
-    if to_stdout and both:
+    if (to_stdout or (as_json and output is None)) and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
     named = (*wanted, "silhouette", "marks", "walls", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
     with progress(quiet=not _takes_long(size or code or "")) as told, by_option(named):
@@ -97,15 +104,22 @@ def maze(
         if code is None:
             made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
         else:
-            made = single.maze_from_code(code, silhouette, edge, way)
+            made = single.remake(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
         told("writing the picture", 1, 2)
         shown = showing.appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
-        if to_stdout:
+        files: list[Path] = []
+        if as_json and output is None:
+            pass
+        elif to_stdout:
             picture = showing.ascii_svg(made, shown, solution)
         else:
-            path = Path(f"maze-{made.design.key}.svg" if output is None else output)
+            path = Path(f"maze-{made.name}.svg" if output is None else output)
             files = showing.write(made, shown, path, solution=solution, both=both)
+    if as_json:
+        with standing(*files):
+            result(json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]}))
+        return
     if to_stdout:
         result(picture.rstrip("\n"))
         remark(f"Maze code: {made.code}")

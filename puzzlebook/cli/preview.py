@@ -26,7 +26,7 @@ def preview(
     ] = None,
 ) -> None:
     """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
-    from puzzlebook.preview import make_preview
+    from puzzlebook.contact_sheet import make_preview
 
     picture = make_preview(folder, output)
     with standing(picture):

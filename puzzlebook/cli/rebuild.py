@@ -11,7 +11,7 @@ import typer
 from puzzlebook.cli.say import progress, remark, result, standing
 
 if TYPE_CHECKING:
-    from puzzlebook.rebuild import Comparison, Rebuilt, Remade
+    from puzzlebook.rebuilding import Comparison, Rebuilt, Remade
 
 EXAMPLES = """
 Examples:
@@ -51,8 +51,8 @@ def rebuild(
     CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
     """
     from puzzlebook.faults import refuse
-    from puzzlebook.rebuild import rebuild as rebuild_book
-    from puzzlebook.rebuild import rebuild_one
+    from puzzlebook.rebuilding import rebuild as rebuild_book
+    from puzzlebook.rebuilding import rebuild_one
 
     with progress(as_json) as told:
         if only is not None and page is not None:

@@ -16,6 +16,7 @@ ends         where a maze starts and ends
 maze         the maze itself, drawn from its design on its grid
 difficulty   how hard it is
 levels       mazes that are equally hard
+facts        what is so of a maze, as manifests and `--json` say it
 likeness     which mazes are the same but mirrored or turned
 spelling     the letters of a word maze
 collecting   things to be counted on the way

@@ -24,6 +24,14 @@ Where the way through the maze draws a picture, `way.PICTURE` stands in the plac
 silhouette is, or `line.FINGERPRINT`, the user's own line. `.apart` behind a picture that is filled says that the way's
 ends were drawn far apart; without it they lie beside each other.
 
+A *descriptive* code is the walls themselves, so that a maze can be made with no generator:
+
+    1-square-9x12-7.102-walls.DIGITS-c
+
+START.END, two cells, stand in the place of the ends, or nothing where the maze has none; neither method nor key is
+named. DIGITS has a bit for each inner side in its order, 1 for a wall and 0 for a passage, padded with zeros to whole
+digits of base 32.
+
 Check character
     ISO/IEC 7064, MOD 37,36, over the letters and digits of all that stands before it, hyphens, points and all else
     left out. It refuses every slip of one letter or digit for another. A slip that turns a letter or digit into a
@@ -39,7 +47,8 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from typing import NamedTuple
+from itertools import chain, zip_longest
+from typing import NamedTuple, TypedDict
 
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
@@ -53,21 +62,43 @@ WAY_APART = ".apart"
 """How they end where these lie far apart."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
-_PRINTED = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?(?:-[a-z0-9.]+){1,3}-[0-9a-z]{16}-[0-9a-z](?![-\w])"
+WALLS = "walls."
+"""How the walls begin in a descriptive code."""
+
+_BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
+_PRINTED = (
+    rf"{_BOARD}(?:-[a-z0-9.]+){{1,3}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
+    rf"{_BOARD}(?:-[a-z0-9.]+){{0,2}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
+)
 LOOKALIKES = str.maketrans("oil", "011")
 """How letters that are no digits of base 32 are read."""
+_FEWEST = 5
+"""So many fields a code has at least: a descriptive one, of a whole board without ends."""
+_DIGITS = frozenset(DIGITS)
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
 _SOURCE = rf"([a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
 _SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
+_CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
 _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
+
+
+class _Rest(TypedDict):
+    """What a code says beside shape and size."""
+
+    key: str
+    ends: str
+    method: str
+    silhouette: str | None
+    walls: str | None
 
 
 class Design(NamedTuple):
     """All that a maze is made from, and all that its code says.
 
     silhouette: as the code writes it, see above; None for the whole tiling. key: as printed. ends: one of `ENDS`, or
-    `way.` and the picture that the way draws.
+    `way.` and the picture that the way draws. walls: the digits of a descriptive code, which has no key, and whose ends
+    are two cells, `7.102`, or "none".
     """
 
     shape: str
@@ -77,6 +108,7 @@ class Design(NamedTuple):
     method: str = "walls"
     silhouette: str | None = None
     edition: int = EDITION
+    walls: str | None = None
 
     @property
     def picture(self) -> str | None:
@@ -88,8 +120,13 @@ class Design(NamedTuple):
         """The maze code."""
         fields = [str(self.edition), self.shape, size_text(self.size)]
         fields += [self.silhouette] if self.silhouette else []
-        fields += [self.method] if self.method != METHODS[0] else []
-        body = "-".join([*fields, self.ends, self.key])
+        if self.walls is not None:
+            fields += [self.ends] if self.ends != "none" else []
+            fields.append(WALLS + self.walls)
+        else:
+            fields += [self.method] if self.method != METHODS[0] else []
+            fields += [self.ends, self.key]
+        body = "-".join(fields)
         return f"{body}-{check_character(body)}"
 
 
@@ -119,7 +156,7 @@ def slip_advice(body: str, check: str) -> str:
 def printed_maze_code(text: str) -> str | None:
     """The first maze code in a text, such as that of a page, a picture or a QR code; None if there is none."""
     for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), typed(text)):
-        for found in re.finditer(_PRINTED, form):
+        for found in chain.from_iterable(re.finditer(printed, form) for printed in _PRINTED):
             try:
                 return read_code(found[0]).code
             except Refused:
@@ -130,23 +167,44 @@ def printed_maze_code(text: str) -> str | None:
 def read_code(text: str, where: str = "maze code") -> Design:
     """The design that a code names; refused, with the part that is wrong, if it names none."""
     fields = typed(text).split("-")
-    if not 6 <= len(fields) <= 8:
+    is_described = len(fields) >= _FEWEST and fields[-2].startswith(WALLS)
+    if not (_FEWEST if is_described else _FEWEST + 1) <= len(fields) <= _FEWEST + 3:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    *between, ends, key, check = fields[3:]
-    key = key.translate(LOOKALIKES)
-    body = "-".join([*fields[:3], *between, ends, key])
+    *between, last, check = fields[3:]
+    last = WALLS + last[len(WALLS) :].translate(LOOKALIKES) if is_described else last.translate(LOOKALIKES)
+    body = "-".join([*fields[:3], *between, last])
     if check_character(body) != check:
         raise refuse(where, f"{text!r} has a slip: its check character does not fit", slip_advice(body, check))
     if fields[0] != str(EDITION):
         raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
-    method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]
-    silhouette = between.pop() if between else None
     shape = shape_named(fields[1], where)
-    if between or not _is_ends(ends) or not _is_key(key) or not _is_silhouette(silhouette, shape):
+    rest = _rest_of_described(between, last) if is_described else _rest(between, last)
+    if rest is None or not _is_silhouette(rest["silhouette"], shape):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if shape.name != fields[1] or size_text(size := _size(fields[2], fields[1], where)) != fields[2]:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    return Design(shape.name, size, key, ends, method, silhouette)
+    return Design(shape.name, size, **rest)
+
+
+def _rest(between: list[str], key: str) -> _Rest | None:
+    """What a code says after the size, up to its key; None where that is no form of a code."""
+    *between, ends = between
+    method = between.pop() if between and between[-1] in METHODS[1:] else METHODS[0]
+    silhouette = between.pop() if between else None
+    if between or not _is_ends(ends) or not _is_key(key):
+        return None
+    return {"key": key, "ends": ends, "method": method, "silhouette": silhouette, "walls": None}
+
+
+def _rest_of_described(between: list[str], walls: str) -> _Rest | None:
+    """The same of a descriptive code."""
+    between = between.copy()
+    ends = between.pop() if between and re.fullmatch(_CELLS, between[-1]) else "none"
+    silhouette = between.pop() if between else None
+    digits = walls.removeprefix(WALLS)
+    if between or not digits or not _DIGITS.issuperset(digits):
+        return None
+    return {"key": "", "ends": ends, "method": METHODS[0], "silhouette": silhouette, "walls": digits}
 
 
 def _size(text: str, shape: str, where: str) -> Size:
@@ -161,7 +219,7 @@ def _is_ends(text: str) -> bool:
 
 
 def _is_key(text: str) -> bool:
-    return len(text) == KEY_DIGITS and all(digit in DIGITS for digit in text)
+    return len(text) == KEY_DIGITS and _DIGITS.issuperset(text)
 
 
 def _is_silhouette(text: str | None, shape: Shape) -> bool:
@@ -182,6 +240,23 @@ def letters(text: str) -> str:
     content = text.encode()
     digits = -(-len(content) * 8 // 5)
     return base32(int.from_bytes(content) << digits * 5 - len(content) * 8, digits)
+
+
+_BITS = {digit: bytes(value >> place & 1 for place in (4, 3, 2, 1, 0)) for value, digit in enumerate(DIGITS)}
+
+
+def write_bits(bits: bytes) -> str:
+    """Bits, a byte for each, as digits of base 32, padded with zeros to whole digits."""
+    fives = [iter(bits)] * 5
+    return "".join(DIGITS[a << 4 | b << 3 | c << 2 | d << 1 | e] for a, b, c, d, e in zip_longest(*fives, fillvalue=0))
+
+
+def read_bits(digits: str, many: int) -> bytes | None:
+    """So many bits that `write_bits` wrote, a byte for each; None where the digits are not those of so many."""
+    bits = b"".join(map(_BITS.__getitem__, digits))
+    if len(digits) != -(-many // 5) or any(bits[many:]):
+        return None
+    return bits[:many]
 
 
 def letters_text(digits: str) -> str:

@@ -13,7 +13,7 @@ from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.kept import KeptGrids
 from puzzlebook.mazes.silhouettes import PIECES, covered, cut, drawing_on, silhouette_named, title_of
 from puzzlebook.mazes.square_grid import square_grid
-from puzzlebook.mazes.tilings import SHAPES, Size
+from puzzlebook.mazes.tilings import SHAPES, Size, size_text
 from puzzlebook.outlines.encircled import encircled
 from puzzlebook.outlines.from_file import outline_of
 from puzzlebook.outlines.outline import Outline, frame_outline
@@ -28,6 +28,11 @@ EDGE = EDGES[0]
 
 _LARGE = 10_000
 """A board of so many squares is made by formulas."""
+_WASTEFUL, _WASTED = 100_000, 100
+"""A board of so many cells may be so many times as long as a drawing, for its width: of four million cells in one
+column a letter has four, and they would take gigabytes."""
+_LONGEST_NAME = 30
+"""So many times as long as it is high, or as high as it is wide, a name may be in lines that suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _BREAK = "\n"
 
@@ -119,6 +124,8 @@ _grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
 def _grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if shape == "square" and silhouette is None and min(size) > 1 and size[0] * size[1] >= _LARGE:
         return square_grid(*size)
+    if silhouette is not None:
+        check_room(shape, size, silhouette.outline.width / silhouette.outline.height, silhouette.where)
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
         has_teeth = not silhouette.is_drawn or SHAPES[shape].drawn_cut != "toothless"
@@ -156,6 +163,19 @@ def name_silhouette(
     return Silhouette(code, "".join(lines), found.whole, pieces, found.letters)
 
 
+def check_room(shape: str, size: Size, proportion: float | None, where: str) -> None:
+    """Refused where a drawing would cover next to nothing of a large board that is far too long or too wide for it.
+
+    proportion: of the drawing, its width by its height; None for a name in lines that suit the board.
+    """
+    cells = SHAPES[shape].cells(*size)
+    board = size[0] / size[-1]
+    longest = max(board, 1 / board)
+    times = longest / _LONGEST_NAME if proportion is None else max(board / proportion, proportion / board)
+    if cells >= _WASTEFUL and times > _WASTED:
+        raise refuse(where, f"would cover next to nothing of {size_text(size)}", "a size with its own proportions")
+
+
 def box_of(shape: str, size: Size) -> tuple[float, float]:
     """How wide and how high a whole tiling is, in cells."""
     grid = grid_of(shape, size)
@@ -164,6 +184,8 @@ def box_of(shape: str, size: Size) -> tuple[float, float]:
 
 def letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[tuple[str, int]]:
     """The letters of a name, each with how many cells of a tiling it covers."""
+    if not silhouette.letters:
+        return []
     tiling = SHAPES[shape].tile(*size)
     names, outlines = (letter for letter, _ in silhouette.letters), outlines_on(silhouette, shape)[1:]
     return [(letter, covered(tiling, outline).count(1)) for letter, outline in zip(names, outlines, strict=True)]

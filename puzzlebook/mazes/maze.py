@@ -8,13 +8,16 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import compress, pairwise
 
+from puzzlebook.faults import refuse
 from puzzlebook.mazes import seeds
-from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.codes import METHODS, Design, read_bits, write_bits
 from puzzlebook.mazes.ends import ENDS
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.tree import Tree, rooted
+from puzzlebook.mazes.seeds import KEY_DIGITS
+from puzzlebook.mazes.tree import Tree, is_spanning_tree, rooted
 from puzzlebook.mazes.wilson import Narrowed, below, spanning_tree, without
 
+_WHERE = "maze code"
 _SWAPPED = bytes([1, 0]).ljust(256)
 """What makes, byte by byte, walls of passages and passages of walls."""
 
@@ -49,6 +52,18 @@ class Maze:
     def code(self) -> str:
         """The maze code: it alone makes this maze again."""
         return self.design.code
+
+    @property
+    def name(self) -> str:
+        """What its files are called: its key or, where it has none, the beginning of its digest."""
+        return self.design.key or self.digest[:KEY_DIGITS]
+
+    @property
+    def descriptive_code(self) -> str:
+        """A code that says the walls and the ends themselves: it makes this maze again with no generator."""
+        ends = "none" if self.start is None else f"{self.start}.{self.end}"
+        walls = write_bits(self.open_sides.translate(_SWAPPED))
+        return self.design._replace(key="", ends=ends, method=METHODS[0], walls=walls).code
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:
@@ -88,6 +103,8 @@ def draw_with_tree(
     design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
 ) -> tuple[Maze, Tree | None]:
     """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in it."""
+    if design.walls is not None:
+        return _read_described(design, design.walls, grid, fitted), None
     open_sides = _METHODS[design.method](design, grid, way)
     if way:
         return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted), None
@@ -96,6 +113,23 @@ def draw_with_tree(
     tree = rooted(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _read_described(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
+    """The maze whose walls and ends its code says; refused where they are none of a maze on this grid."""
+    bits = read_bits(walls, len(grid.pairs))
+    if bits is None:
+        what = f"its walls are not those of {grid.cells} cells, which have {len(grid.pairs)} sides between them"
+        raise refuse(_WHERE, what, f"digits of base 32: {-(-len(grid.pairs) // 5)}, unused bits 0")
+    open_sides = bits.translate(_SWAPPED)
+    if not is_spanning_tree(grid, open_sides):
+        raise refuse(_WHERE, "its walls make no maze", "exactly one path between any two cells")
+    if design.ends == "none":
+        return Maze(design, grid, open_sides, None, None, (), fitted)
+    start, end = map(int, design.ends.split("."))
+    if start == end or max(start, end) >= grid.cells:
+        raise refuse(_WHERE, f"its ends are {start} and {end}", f"two cells, 0 to {grid.cells - 1}")
+    return Maze(design, grid, open_sides, start, end, rooted(grid, open_sides).path(start, end), fitted)
 
 
 def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:

@@ -54,6 +54,24 @@ class Tree(NamedTuple):
         return path
 
 
+def is_spanning_tree(grid: Grid, open_sides: bytes) -> bool:
+    """Whether passages join any two cells in exactly one way."""
+    leader = list(range(grid.cells))
+    for pair in compress(grid.pairs, open_sides):
+        one, other = (_find(leader, cell) for cell in pair)
+        if one == other:
+            return False
+        leader[max(one, other)] = min(one, other)
+    return open_sides.count(1) == grid.cells - 1
+
+
+def _find(leader: list[int], cell: int) -> int:
+    """The lowest of the cells that this one is joined to; the way there is halved."""
+    while leader[cell] != cell:
+        leader[cell] = cell = leader[leader[cell]]
+    return cell
+
+
 def rooted(grid: Grid, open_sides: bytes) -> Tree:
     """The tree of the passages, by stripping leaf after leaf until the last cell is left.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache, partial
 from itertools import count
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -13,6 +15,7 @@ from puzzlebook.mazes.grids import (
     Silhouette,
     as_rim,
     box_of,
+    check_room,
     drawn_silhouette,
     file_silhouette,
     letters_silhouette,
@@ -86,7 +89,7 @@ def read_cuts(names: str, pieces: str, folder: Path, where: str, asked: tuple[st
     asked: the shape and the size that they cut, and what the rim follows. Names are set in lines that fill its box.
     """
     shape, size, edge = asked
-    box = box_of(shape, size)
+    box = cache(partial(_box_of_names, shape, size, where))
     found = []
     for name in SILHOUETTES.names(names):
         if name.startswith(LETTERS):
@@ -157,15 +160,21 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
         check_name(name, where)
         if name.lower() in pictures():
             return NamedWay(name, drawn_in_blocks(name.lower()), None)
-    cut = _read_cut(name, pieces, folder, where, (1.0, 1.0))
+    cut = _read_cut(name, pieces, folder, where, lambda: (1.0, 1.0))
     return NamedWay(cut.text, hidden_silhouette(cut.silhouette), cut.content)
 
 
-def _read_cut(name: str, pieces: str, folder: Path, where: str, box: tuple[float, float]) -> Cut:
+def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
+    """The box of a tiling, in which names are set; refused where no name suits it."""
+    check_room(shape, size, None, where)
+    return box_of(shape, size)
+
+
+def _read_cut(name: str, pieces: str, folder: Path, where: str, box: Callable[[], tuple[float, float]]) -> Cut:
     if name.startswith(TEXT):
         text = " ".join(normalize("NFC", name.removeprefix(TEXT)).split())
         refuse_unfit(text, where)
-        return Cut(name, name_silhouette(lines_for(text, *box), letters_font(), pieces, where), None)
+        return Cut(name, name_silhouette(lines_for(text, *box()), letters_font(), pieces, where), None)
     if is_file_name(name):
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
         return Cut(name, file_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)

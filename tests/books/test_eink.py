@@ -10,8 +10,8 @@ from rendering import Printed
 
 from puzzlebook import make_book
 from puzzlebook.checks.whole_book import check_book
+from puzzlebook.contact_sheet import make_preview
 from puzzlebook.faults import Refused
-from puzzlebook.preview import make_preview
 from puzzlebook.printers.trims import lines, listed, trim
 from puzzlebook.recipes.book_codes import read_book_code, recipe_of
 

@@ -19,11 +19,11 @@ from puzzlebook import make_book, templates
 from puzzlebook.books.pages.ornaments import _stars
 from puzzlebook.checks.verify import verify
 from puzzlebook.checks.whole_book import check_book
+from puzzlebook.contact_sheet import openings
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.text import missing
 from puzzlebook.paper.text.face import face_of
-from puzzlebook.preview import openings
 from puzzlebook.recipes.files import load
 from puzzlebook.words import WORDLESS, words_of
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+
+from puzzlebook.single import maze_from_code
 
 CELLS = 9, 12
 
@@ -86,3 +89,42 @@ def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
     done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())
     assert ("for a pen or a laser take walls alone" in done.err) == is_said
     assert "for a pen" not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err
+
+
+# -- As JSON ------------------------------------------------------------------------------------------------
+
+CODE = "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
+
+
+def test_a_maze_as_json(puzzlebook_here, tmp_path):
+    done = puzzlebook_here("maze", CODE, "--json")
+    assert (done.code, done.err) == (0, "")
+    told = json.loads(done.out)
+    maze = maze_from_code(CODE)
+    assert told == {**maze.to_dict(), "files": []}
+    again = json.loads(puzzlebook_here("maze", told["descriptive_code"], "--json").out)
+    assert {**again, "code": CODE} == told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_maze_as_json_beside_its_pictures(puzzlebook_here, tmp_path):
+    told = json.loads(puzzlebook_here("maze", CODE, "--json", "--both", "-o", "m.svg").out)
+    assert told["files"] == [str(tmp_path / "m.svg"), str(tmp_path / "m-solution.svg")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m-solution.svg", "m.svg"]
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [(("-o", "-"), "--json: goes to stdout, as does "), (("--both",), "--both: two pictures do not go to stdout; ")],
+)
+def test_what_does_not_go_with_json(puzzlebook_here, options, line):
+    done = puzzlebook_here("maze", CODE, "--json", *options)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {line}")
+
+
+def test_a_maze_of_a_descriptive_code_has_a_name_of_its_own(puzzlebook_here, monkeypatch, tmp_path):
+    monkeypatch.setattr("puzzlebook.cli.maze.sys.stdout.isatty", lambda: True)
+    maze = maze_from_code(maze_from_code(CODE).descriptive_code)
+    assert puzzlebook_here("maze", maze.code).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [f"maze-{maze.digest[:16]}.svg"]

@@ -18,11 +18,14 @@ from puzzlebook.mazes.codes import (
     fingerprint,
     letters,
     letters_text,
+    printed_maze_code,
+    read_bits,
     read_code,
+    write_bits,
 )
 from puzzlebook.mazes.seeds import DIGITS, maze_key
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.single import maze_from_code
+from puzzlebook.single import make_maze, maze_from_code
 
 EXAMPLE = "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 LETTERS = string.ascii_lowercase + string.digits
@@ -220,3 +223,102 @@ def test_what_is_no_maze_code(code, said):
     (fault,) = caught.value.faults
     assert fault.where in ("maze code", "silhouette")
     assert said in str(fault)
+
+
+# -- Descriptive codes --------------------------------------------------------------------------------------
+
+DESCRIBED = (
+    *({"shape": shape, "size": SHAPES[shape].least if max(SHAPES[shape].least) > 2 else None} for shape in SHAPES),
+    *({"shape": shape, "size": 12 if shape == "polar" else "14x16", "silhouette": "heart"} for shape in SHAPES),
+    *({"size": "9x12", "ends": ends} for ends in ENDS),
+    {"size": "1x2"},
+    {"size": "9x12", "method": "passages"},
+    {"shape": "triangular", "size": "24x20", "silhouette": "umbrella", "pieces": "largest", "edge": "steps"},
+    {"size": "24x30", "silhouette": "text:Mia"},
+    {"size": "24x26", "way": "smile"},
+    {"size": "24x26", "way": "text:S", "ends": "apart"},
+)
+
+
+@pytest.mark.parametrize("asked", DESCRIBED, ids=lambda asked: "-".join(map(str, asked.values())))
+def test_a_descriptive_code_makes_its_maze_again(asked, monkeypatch):
+    maze = make_maze(**asked, seed="owl")
+    monkeypatch.setattr("puzzlebook.mazes.seeds.shake_256", None)  # no generator has a part in it
+    again = maze_from_code(maze.descriptive_code)
+    assert (again.passages, again.solution) == (maze.passages, maze.solution)
+    assert (again.start, again.end) == (maze.start, maze.end)
+    assert again.code == again.descriptive_code == maze.descriptive_code
+    assert maze.descriptive_code.isascii()
+    assert again == maze
+    assert maze_from_code(f"Code:\n  {maze.descriptive_code.upper()}\n") == maze
+
+
+def test_a_descriptive_code_is_the_walls_themselves():
+    maze = make_maze("square", "20x28", seed="owl")
+    _, _, _, ends, walls, _ = maze.descriptive_code.split("-")
+    assert ends == f"{maze.start}.{maze.end}"
+    digits = walls.removeprefix("walls.")
+    assert len(digits) == 215  # of 1,072 sides
+    bits = "".join(f"{DIGITS.index(digit):05b}" for digit in digits)
+    assert bits[1072:] == "000"
+    open_ = {pair for pair, bit in zip(maze.grid.pairs, bits, strict=False) if bit == "0"}
+    assert open_ == set(maze.passages)
+    for digit, alike in (("0", "o"), ("1", "i"), ("1", "l")):
+        other = f"{maze.descriptive_code[:-2].replace(walls, walls.replace(digit, alike))}-{maze.descriptive_code[-1]}"
+        assert other != maze.descriptive_code
+        # "walls" has an l that is none of the digits
+        assert read_code(other).code == maze.descriptive_code
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40))
+def test_bits_as_digits(bits):
+    content = bytes(bits)
+    digits = write_bits(content)
+    assert len(digits) == -(-len(bits) // 5)
+    assert read_bits(digits, len(bits)) == content
+    assert read_bits(f"{digits}0", len(bits)) is None
+    assert read_bits(digits[1:], len(bits)) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ("1-square-2x2-walls.0", "its walls make no maze; exactly one path between any two cells"),
+        ("1-square-2x2-walls.r", "its walls make no maze"),
+        ("1-square-3x3-walls.rg0", "its walls make no maze"),  # so many passages as a maze has, and a ring among them
+        ("1-square-2x2-walls.00", "its walls are not those of 4 cells, which have 4 sides between them; "),
+        ("1-square-2x2-walls.h", "its walls are not those of 4 cells"),  # a bit more than there are sides
+        ("1-square-2x2-0.0-walls.g", "its ends are 0 and 0; two cells, 0 to 3"),
+        ("1-square-2x2-0.4-walls.g", "its ends are 0 and 4; two cells, 0 to 3"),
+        ("1-square-2x2-00.1-walls.g", "is not a maze code"),
+        ("1-square-2x2-0.1-heart-walls.g", "is not a maze code"),
+        ("1-square-2x2-passages-walls.g", "is not a maze code"),
+        ("1-square-2x2-walls.", "is not a maze code"),
+        ("1-square-2x2-walls.u", "is not a maze code"),
+        ("2-square-2x2-walls.g", "edition '2' is unknown"),
+        ("1-square-20x20-snailx-walls.g", "no silhouette is called 'snailx'"),
+    ],
+)
+def test_what_is_no_descriptive_code(body, line):
+    with pytest.raises(Refused) as refused:
+        maze_from_code(f"{body}-{check_character(body)}")
+    (fault,) = refused.value.faults
+    assert line in str(fault)
+    assert "\n" not in str(fault)
+
+
+def test_every_slip_in_a_descriptive_code_is_refused():
+    code = make_maze("square", "9x12", seed="owl").descriptive_code
+    places = [place for place, character in enumerate(code[:-2]) if character in LETTERS]
+    for place in places[::7]:
+        for other in "0a7z":
+            slipped = code[:place] + other + code[place + 1 :]
+            if slipped != code:
+                with pytest.raises(Refused):
+                    read_code(slipped)
+
+
+def test_a_descriptive_code_is_found_in_a_text():
+    code = make_maze("square", "9x12", seed="owl").descriptive_code
+    assert printed_maze_code(f"Square maze, 9x12. Code {code}, solved") == code
+    assert printed_maze_code(f"x{code}") is None

@@ -128,7 +128,7 @@ def test_a_file_is_asked_for(tmp_path):
     (tmp_path / "l.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H0"/></svg>')
     maze = make_maze("square", "10x10", seed="owl", way=f"line:{tmp_path / 'l.svg'}")
     assert maze_from_code(maze.code, way=f"line:{tmp_path / 'l.svg'}").digest == maze.digest
-    with pytest.raises(Refused, match="the maze's way is a line in a file; --way with line: and that very file"):
+    with pytest.raises(Refused, match="the maze's way is a line in a file; way with line: and that very file"):
         maze_from_code(maze.code)
     (tmp_path / "k.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H1"/></svg>')
     with pytest.raises(Refused, match="not the file of the maze's way"):

@@ -1,116 +1,158 @@
-"""Square mazes by the passage carver, written a second time from `docs/codes.md` alone, yield the pinned digests.
+"""Mazes written a second time from `docs/codes.md` alone, in `second_mazes`, are those of the first implementation.
 
-Nothing of ours is imported: key, stream and kernel are those of the page.
+Nothing of ours is imported here but what the page itself is about: the pinned digests, the test vectors, and, from a
+process of its own, mazes that were made today.
 """
 
+import json
 import os
+import re
 import subprocess
 import sys
-from collections import defaultdict
-from hashlib import sha256, shake_256
-from itertools import count
+import tomllib
+from functools import cache
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 import pytest
+import second_mazes as second
 
-DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
-PINNED = [line.split() for line in (Path(__file__).parents[1] / "digests.txt").read_text(encoding="ascii").splitlines()]
-CARVED = [
-    (code, digest)
-    for code, digest in PINNED
-    if code.startswith("1-square-") and "-passages-" in code and "-way." not in code  # a way takes our drawings
-]
-CUT = 8  # fields of a code with a silhouette as well as a method
+ROOT = Path(__file__).parents[2]
+PINNED = [line.split() for line in (ROOT / "tests" / "digests.txt").read_text(encoding="ascii").splitlines()]
+ROWS = [(code, digest) for code, digest in PINNED if "-way." not in code]  # how a way is laid is not on the page
+VECTORS = json.loads((ROOT / "docs" / "vectors-1.json").read_text(encoding="utf-8"))
+PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
-
-def fields(*values):
-    """A list of fields, each a netstring."""
-    encoded = [str(value).encode() for value in values]
-    return b"".join(str(len(field)).encode() + b":" + field + b"," for field in encoded)
-
-
-def maze_key(seed, section="", draw=1):
-    number = int.from_bytes(shake_256(fields("puzzlebook", "maze", 1, seed, 1, section, draw, 1)).digest(10), "big")
-    return "".join(DIGITS[number // 32**place % 32] for place in range(15, -1, -1))
-
-
-def draws(key, purpose, bits):
-    for block in count():
-        for byte in shake_256(fields("puzzlebook", "stream", 1, key, purpose, block)).digest(1024):
-            binary = f"{byte:08b}"
-            for at in range(8 // bits):
-                yield int(binary[at * bits : (at + 1) * bits], 2)
+ASK = """
+import sys
+from itertools import product
+from puzzlebook import make_maze
+from puzzlebook.mazes.codes import ENDS, METHODS
+from puzzlebook.mazes.tilings import SHAPES
+small = {"square": ["1x2", "5x1", "2x2", "1x9"], "hexagonal": ["1x2", "2x2"], "triangular": ["2x1", "3x2"],
+         "polar": [1, 2], "octagonal": ["1x2", "2x2"], "rhombille": ["1x1", "2x1"], "cairo": ["1x1", "2x2"],
+         "penrose": ["9x8"]}
+usual = {"polar": [6], "penrose": ["13x12"], "rhombille": ["5x6"], "octagonal": ["6x7"], "cairo": ["5x6"]}
+number = 0
+for shape, ends, method in product(SHAPES, ENDS, METHODS):
+    for size in [*small[shape], *usual.get(shape, ["9x8"])]:
+        number += 1
+        maze = make_maze(shape, size, seed="second", number=number, ends=ends, method=method)
+        print(maze.code, maze.descriptive_code, maze.design.key, number)
+"""
 
 
-def below(bound, source, bits):
-    """A number below the bound."""
-    needed = len(f"{bound - 1:b}") if bound > 1 else 0
-    taken = -(-needed // bits)
-    while True:
-        binary = "".join(f"{next(source):0{bits}b}" for _ in range(taken))
-        number = int(binary[:needed] or "0", 2)
-        if number < bound:
-            return number
+@cache
+def made_today():
+    """Codes of each shape, method and kind of ends, the smallest boards among them."""
+    done = subprocess.run(
+        [sys.executable, "-c", ASK],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return [line.split() for line in done.stdout.splitlines()]
 
 
-def carved(columns, rows, key):
-    """The passages: pairs of cells in order."""
-    sides = []
-    for cell in range(columns * rows):
-        sides += [(cell, cell + 1)] if (cell + 1) % columns else []
-        sides += [(cell, cell + columns)] if cell + columns < columns * rows else []
-    row = defaultdict(list)
-    for a, b in sorted(sides):
-        row[a].append((b, (a, b)))
-        row[b].append((a, (a, b)))
-    longest = max(len(row[cell]) for cell in range(columns * rows))
-    bits = 1 if longest <= 2 else 2
-    source = draws(key, "tree", bits)
-    tree, passages = {below(columns * rows, source, bits)}, set()
-    for first in range(columns * rows):
-        last, here = {}, first
-        while here not in tree:
-            draw = next(source)
-            if draw < len(row[here]):  # else the entry leads back to the cell itself
-                last[here] = row[here][draw]
-                here = last[here][0]
-        here = first
-        while here not in tree:
-            tree.add(here)
-            here, side = last[here]
-            passages.add(side)
-    return sorted(passages)
+def is_quick(code):
+    """Whether a maze is made in less than a second or two."""
+    return "100x100" not in code and not ("-triangular-" in code and ".drawn" in code)
 
 
-def digest_of(passages):
-    return sha256(" ".join(f"{a}-{b}" for a, b in passages).encode("ascii")).hexdigest()
-
-
-def test_there_are_mazes_to_compare():
-    assert len([code for code, _ in CARVED if len(code.split("-")) < CUT]) >= 20
-
-
-@pytest.mark.parametrize(("code", "digest"), [row for row in CARVED if len(row[0].split("-")) < CUT])
-def test_the_second_implementation_yields_the_pinned_digest(code, digest):
-    _, _, size, *_, key, _ = code.split("-")
-    columns, rows = map(int, size.split("x"))
-    assert digest_of(carved(columns, rows, key)) == digest
+def test_every_whole_or_cut_maze_on_record_is_compared():
+    assert len(ROWS) >= 227
+    assert {second.read(code)["shape"] for code, _ in ROWS} == {*second.SHAPES}
 
 
 @pytest.mark.parametrize(
-    ("seed", "section", "draw", "key"),
-    [("owl", "", 1, "80rrhsavb4gb1zn0"), ("owl", "warm-up", 3, None), ("Eule & Maus, 梟", "", 10, None)],
+    ("code", "digest"),
+    [pytest.param(*row, marks=() if is_quick(row[0]) else pytest.mark.exhaustive) for row in ROWS],
 )
-def test_keys_lead_from_a_seed_to_a_code(seed, section, draw, key):
-    """The one place that asks the first implementation, in a process of its own: the key of a seed."""
-    ask = (
-        "import sys; from puzzlebook import make_maze; seed, section, draw = sys.argv[1:];"
-        "print(make_maze(seed=seed, section=section, number=int(draw)).design.key)"
-    )
-    home = str(Path(__file__).parents[2])
-    printed = subprocess.run(
-        [sys.executable, "-c", ask, seed, section, str(draw)],
-        env={**os.environ, "PYTHONPATH": home, "PYTHONUTF8": "1"}, check=True, capture_output=True, encoding="utf-8",
-    ).stdout.strip()  # fmt: skip
-    assert maze_key(seed, section, draw) == printed
-    assert key in (None, printed)
+def test_the_second_implementation_yields_the_pinned_digest(code, digest):
+    read = second.read(code)
+    grid = second.grid_of(read)
+    passages = second.passages_of(read, grid)
+    assert second.digest_of(passages) == digest
+    described = second.read(second.describe(read, grid, passages, None, None))
+    assert second.passages_of(described, grid) == passages
+
+
+def test_codes_and_descriptive_codes_of_today():
+    """Ends among them: a descriptive code says the cells that a rule found."""
+    rows = made_today()
+    assert len(rows) >= 300
+    for code, descriptive, key, number in rows:
+        read = second.read(code)
+        assert read["key"] == key == second.maze_key("second", draw=number)
+        grid = second.grid_of(read)
+        passages = second.passages_of(read, grid)
+        start, end = second.ends_of(grid, read["ends"], key, second.joined_of(grid, passages))
+        assert second.describe(read, grid, passages, start, end) == descriptive, code
+
+
+# -- The test vectors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", VECTORS["keys"], ids=lambda row: "-".join(row["fields"][1:]))
+def test_a_key_of_the_vectors(row):
+    assert second.key_of(*row["fields"], digits=len(row["key"])) == row["key"]
+
+
+@pytest.mark.parametrize("row", VECTORS["mazes"], ids=lambda row: row["code"])
+def test_a_maze_of_the_vectors(row):
+    key = row["key"]
+    assert second.maze_key(row["seed"], draw=row["draw"]) == key
+    for purpose, told in row["streams"].items():
+        assert bytes(islice(second.stream(key, purpose), 32)).hex() == told
+    assert list(islice(second.draws(key, "tree", row["bits"]), 32)) == row["draws"]
+    described = second.read(row["descriptive_code"])
+    if described["silhouette"] and described["silhouette"].startswith("name."):
+        pytest.skip("how a name is set is not on the page")
+    grid = second.grid_of(described)
+    assert (len(grid.rings), len(grid.pairs)) == (row["cells"], row["sides"])
+    passages = second.passages_of(described, grid)
+    assert second.digest_of(passages) == row["digest"]
+    joined, start, end = second.joined_of(grid, passages), row["start"], row["end"]
+    assert described["ends"] == ("none" if start is None else f"{start}.{end}")
+    assert row["solution_length"] == (0 if start is None else 1 + second.distances(joined, start)[end])
+    if "-way." not in row["code"]:
+        read = second.read(row["code"])
+        assert second.passages_of(read, grid) == passages
+        assert second.ends_of(grid, read["ends"], key, joined) == (start, end)
+
+
+# -- What stands on the page --------------------------------------------------------------------------------
+
+
+def test_the_page_has_the_sum_of_each_drawing():
+    drawings = {path.stem: sha256(path.read_bytes()).hexdigest() for path in second.DRAWINGS.glob("*.svg")}
+    pictures = tomllib.loads((second.DRAWINGS.parent / "pictures.toml").read_text(encoding="utf-8"))["drawings"]
+    blocks = {name: "\n".join(row["blocks"].split()) for name, row in pictures.items()}
+    sums = {name: sha256(rows.encode("ascii")).hexdigest() for name, rows in blocks.items()}
+    told = [
+        dict(re.findall(r"^(\w+) ([0-9a-f]{64})$", text, re.M)) for text in re.findall(r"```text\n(.*?)```", PAGE, re.S)
+    ]
+    assert told == [drawings, sums]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "vectors-1.json", "An implementation conforms", "Each purpose begins at byte 0", "look alike at the top",
+        "Loops (edges from a node to itself) leave the graph first", "*parallel*",
+        "where there is no ordinary node, k is 1", "A lazy entry is no", "A cell's *middle* is the mean of its corners",
+    ],
+)  # fmt: skip
+def test_what_an_implementation_of_the_page_alone_had_missed(said):
+    assert " ".join(said.split()) in " ".join(PAGE.split())
+
+
+def test_a_seed_in_another_size_looks_alike_at_the_top():
+    """As the page says: shape and size are not hashed."""
+    grids = [second.Grid(second.square(9, rows), False) for rows in (12, 20)]
+    key = second.maze_key("owl")
+    short, tall = ({grid.pairs[side] for side in second.open_sides(grid, "walls", key)} for grid in grids)
+    top = {pair for pair in short if max(pair) < 9}
+    assert top == {pair for pair in tall if max(pair) < 9}

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from puzzlebook.faults import Refused
+from puzzlebook.mazes.codes import Design, fingerprint
 from puzzlebook.mazes.silhouettes import built_in, cut, silhouette_named
 from puzzlebook.mazes.tilings import Tiling, square
 from puzzlebook.outlines.arcs import bulge_of
@@ -26,6 +27,8 @@ from puzzlebook.outlines.from_letters import letters_outline
 from puzzlebook.outlines.from_pixels import picture_outline
 from puzzlebook.outlines.from_svg import svg_outline
 from puzzlebook.outlines.outline import SPAN, Outline, frame_outline, inside
+from puzzlebook.recipes.assets import letters_font
+from puzzlebook.single import make_maze, maze_from_code
 from puzzlebook.templates import read
 
 
@@ -604,3 +607,28 @@ def test_bad_cuts() -> None:
         cut(square(3, 3), silhouette_named("heart"), "all")
     with pytest.raises(Refused, match="did you mean rabbit"):
         silhouette_named("rabit")
+
+
+# -- What would cover next to nothing -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["name.94.{}", "text.94.{}", "heart"])
+def test_a_board_far_too_long_for_its_silhouette_is_never_tiled(code, monkeypatch):
+    """A letter has four cells of four million in one column, which took gigabytes."""
+    mark = fingerprint(letters_font(code[:4])) if "." in code else ""
+    design = Design("square", (1, 4_000_000), "7q4k2m9x0c3t5v8w", silhouette=code.format(mark))
+    monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
+    with pytest.raises(Refused, match="would cover next to nothing of 1x4000000; a size with its own proportions"):
+        maze_from_code(design.code)
+
+
+@pytest.mark.parametrize("silhouette", ["heart", "text:I", "letters:I"])
+def test_nor_is_one_that_is_asked_for(silhouette, monkeypatch):
+    monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
+    with pytest.raises(Refused, match="would cover next to nothing of 4000000x1; a size with its own proportions"):
+        make_maze("square", "4000000x1", seed="a", silhouette=silhouette)
+
+
+def test_a_small_board_may_have_any_proportions():
+    """As it always could: what a code makes it makes for ever."""
+    assert make_maze("square", "2x1000", seed="a", silhouette="heart").grid.cells == 2

@@ -396,7 +396,7 @@ def test_a_book_of_any_theme_passes_its_check(tmp_path, theme):
 
 def test_a_book_with_files_of_ones_own_is_made_again_from_its_recipe_alone(tmp_path):
     from puzzlebook.checks.verify import verify
-    from puzzlebook.rebuild import rebuild
+    from puzzlebook.rebuilding import rebuild
 
     (tmp_path / "cats.toml").write_bytes(read("themes", "bee").replace(b"Help the bee", b"Help the cat"))
     (tmp_path / "cat.svg").write_bytes(CAT)

@@ -11,7 +11,7 @@ from puzzlebook import make_book
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character
 from puzzlebook.mazes.seeds import DIGITS, tidy_seed
-from puzzlebook.rebuild import rebuild
+from puzzlebook.rebuilding import rebuild
 from puzzlebook.recipes import page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,

@@ -112,9 +112,9 @@ def add_cover(place, content):
 def commands(shelf, name):
     """A finished book's cover or preview, made by a process that is killed; then by one that is not."""
     from puzzlebook.checks.verify import verify
+    from puzzlebook.contact_sheet import make_preview
     from puzzlebook.cover import make_cover
     from puzzlebook.make import make_book
-    from puzzlebook.preview import make_preview
 
     book = make_book(BOOK, seed="owl", output=Path(shelf), overrides={"mazes": 1}).folder
     do = {"cover": lambda: make_cover(book, force=True), "preview": lambda: make_preview(book)}[name]

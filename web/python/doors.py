@@ -139,7 +139,7 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     """A book or a maze once more: from its code, or from a file that was dropped."""
     from puzzlebook.mazes.codes import printed_maze_code
-    from puzzlebook.rebuild import rebuild
+    from puzzlebook.rebuilding import rebuild
     from puzzlebook.recipes.book_codes import printed_code
 
     file = DROPPED / request["file"] if request.get("file") else None
@@ -156,11 +156,11 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
 def _maze(text: str, told: Progress) -> Answer:
     """One maze, and its solution."""
     from puzzlebook.showing import appearance, write
-    from puzzlebook.single import maze_from_code
+    from puzzlebook.single import remake
 
     told("drawing mazes", 0, 1)
-    maze = maze_from_code(text)
-    name = f"maze-{maze.design.key}"
+    maze = remake(text)
+    name = f"maze-{maze.name}"
     shown = appearance(maze)
     MADE.mkdir()
     both = bool(maze.solution)

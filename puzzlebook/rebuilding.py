@@ -82,18 +82,20 @@ def rebuild(
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
+    jobs: int | None = None,
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
-    not tell it; names: its class list, where the recipe has none. Raises as `make_book` does.
+    not tell it; names: its class list, where the recipe has none. jobs: how many processes share the work; None for as
+    many as pays. Raises as `make_book` does.
     """
     known = source_of(source)
     order, remarks = order_of(known, recipe, names)
     folder = Path(output) / order.name
     elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
     put_back = check_free(folder, force, elsewhere)
-    book = bind(order, folder, progress, force, elsewhere)
+    book = bind(order, folder, progress, force, elsewhere, jobs)
     return Rebuilt(book, _compared(known, book), (*put_back, *known.remarks, *remarks, *book.remarks))
 
 

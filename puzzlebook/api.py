@@ -1,0 +1,138 @@
+"""What a caller in Python does with a finished book: the verbs of the command line, whose faults name parameters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzlebook.arguments import PATH, Progress, by_parameter, expect, path_text, silent
+from puzzlebook.faults import refuse
+
+if TYPE_CHECKING:
+    from puzzlebook.checks.verify import Verified
+    from puzzlebook.checks.whole_book import Checked
+    from puzzlebook.cover import Cover
+    from puzzlebook.rebuilding import Rebuilt
+
+PathLike = str | os.PathLike[str]
+
+
+@by_parameter()
+def make_cover(
+    folder: PathLike,
+    *,
+    paper: str | None = None,
+    spine: str | None = None,
+    sheet: str | None = None,
+    guides: bool = False,
+    force: bool = False,
+) -> Cover:
+    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in it.
+
+    paper: white, cream or color; else the recipe's. spine: its width, such as "11.4mm", and sheet: the size of the
+    whole, such as "14.2x10.42in", where the printer has said them. guides: write a second file with trim, folds and
+    safe areas. force: replace a cover that is there.
+    """
+    from puzzlebook import cover
+    from puzzlebook.lengths import points
+    from puzzlebook.printers.trims import trim
+
+    expect(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
+           guides=(guides, bool), force=(force, bool))  # fmt: skip
+    wide = None if spine is None else points(spine, "spine")
+    whole = None if sheet is None else trim(sheet, "sheet")
+    measured = (whole.width, whole.height) if whole else None
+    return cover.make_cover(_path(folder, "folder"), paper, wide, guides, force, measured)
+
+
+@by_parameter()
+def check(
+    path: PathLike,
+    *,
+    printer: str | None = None,
+    paper: str | None = None,
+    ink: str | None = None,
+    binding: str | None = None,
+    progress: Progress = silent,
+    jobs: int | None = 1,
+) -> Checked:
+    """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says whether it takes it.
+
+    printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
+    """
+    from puzzlebook.checks.whole_book import check_path
+
+    expect(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
+           binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    _check_jobs(jobs)
+    return check_path(_path(path, "path"), printer, paper, ink, progress, binding, jobs)
+
+
+@by_parameter()
+def verify(folder: PathLike, *, progress: Progress = silent, jobs: int | None = 1) -> Verified:
+    """Find out whether anything in a book's folder has changed since it was made; its `faults` say what.
+
+    Every file is compared with the manifest; every maze is made again from its code and compared with its pictures.
+    progress, jobs: see `make_book`.
+    """
+    from puzzlebook.checks import verify as verifying
+
+    expect(folder=(folder, PATH), progress=(progress, Callable), jobs=(jobs, int | None))
+    _check_jobs(jobs)
+    return verifying.verify(_path(folder, "folder"), progress, jobs)
+
+
+@by_parameter()
+def rebuild(
+    source: PathLike,
+    *,
+    recipe: PathLike | None = None,
+    names: PathLike | None = None,
+    output: PathLike = "output",
+    force: bool = False,
+    progress: Progress = silent,
+    jobs: int | None = 1,
+) -> Rebuilt:
+    """Make a book again, in `output/NAME`; its `comparison` says how it compares with the old one.
+
+    source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the book's recipe.toml,
+    where the code does not tell it; names: its class list, where the recipe has none. force: replace a book that is
+    there. progress, jobs: see `make_book`.
+    """
+    from puzzlebook import rebuilding
+
+    expect(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
+           force=(force, bool), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    _check_jobs(jobs)
+    return rebuilding.rebuild(
+        path_text(source, "source"),
+        recipe=None if recipe is None else path_text(recipe, "recipe"),
+        names=None if names is None else _path(names, "names"),
+        output=path_text(output, "output"),
+        force=force,
+        progress=progress,
+        jobs=jobs,
+    )
+
+
+@by_parameter()
+def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
+    """Draw a contact sheet of a book, the pages of its PDF side by side, and give back its path.
+
+    output: a .png file; else `NAME-preview.png` in the book's folder.
+    """
+    from puzzlebook.contact_sheet import make_preview
+
+    expect(folder=(folder, PATH), output=(output, PATH | None))
+    return make_preview(_path(folder, "folder"), None if output is None else _path(output, "output"))
+
+
+def _path(path: PathLike, where: str) -> Path:
+    return Path(path_text(path, where))
+
+
+def _check_jobs(jobs: int | None) -> None:
+    if jobs is not None and jobs < 1:
+        raise refuse("jobs", f"{jobs} processes do nothing", "1 or more, or None for as many as pays")

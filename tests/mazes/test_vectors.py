@@ -1,0 +1,144 @@
+"""`docs/vectors-1.json`, by which another implementation knows that it conforms: made again, it is the same.
+
+python tests/mazes/test_vectors.py    writes it; of what it holds nothing is ever changed
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+from puzzlebook.mazes.codes import ENDS, METHODS
+from puzzlebook.mazes.seeds import draws, gift_seed, maze_key, pupil_key
+from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.shown_maze import ShownMaze
+from puzzlebook.single import make_maze, maze_from_code
+
+FILE = Path(__file__).parents[2] / "docs" / "vectors-1.json"
+FIRST = 32
+"""So many bytes of a stream, and so many draws, are told."""
+SUM = "25f014a06803045a71ca4e99d101930de983e2f5c03427b2425fc26c87e8d10b"
+
+KEYS = (
+    *(("maze", seed, 1, "", 1, 1) for seed in ("owl", "Owl", "Eule & Maus, 梟", "7")),
+    *(
+        ("maze", "owl", volume, "warm-up", draw, attempt)
+        for volume, draw, attempt in ((1, 3, 1), (2, 3, 1), (1, 10, 2))
+    ),
+    *(("pupil", "owl", name, time, 1) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))),
+    *(("gift", "owl", name) for name in ("Mia", "Zoë")),
+)
+"""What a key is of: its kind, and the fields behind the edition."""
+_MAKERS = {"maze": maze_key, "pupil": pupil_key, "gift": gift_seed}
+
+CUTS = ("heart", "snail", "umbrella", "text:Mia")
+SIZES = {"polar": 7, "penrose": "14x14", "rhombille": "6x8", "octagonal": "8x9", "cairo": "7x8"}
+MAZES = (
+    *({"size": size, "method": method} for size in ("1x2", "2x1", "2x2", "1x9", "3x2", "9x12") for method in METHODS),
+    *({"size": "20x28", "ends": ends} for ends in ENDS),
+    *({"size": "9x12", "ends": ends, "method": "passages"} for ends in ("random", "apart", "corners")),
+    *({"shape": shape, "size": SIZES.get(shape, "9x12"), "method": method}
+      for shape in SHAPES if shape != "square" for method in METHODS),
+    *({"shape": shape, "size": SIZES.get(shape, "9x12"), "ends": ENDS[number % len(ENDS)]}
+      for number, shape in enumerate(SHAPES) if shape != "square"),
+    *({"shape": shape, "size": 8 if shape == "polar" else "16x16", "silhouette": "heart", "edge": "steps"}
+      for shape in SHAPES),
+    *({"shape": "polar", "size": 9, "silhouette": name} for name in ("heart", "snail")),
+    *({"shape": "triangular", "size": "24x20", "silhouette": name} for name in ("heart", "cat")),
+    {"size": "24x24", "silhouette": "snail", "method": "passages"},
+    {"size": "24x24", "silhouette": "snail", "ends": "opposite"},
+    {"size": "20x24", "silhouette": "umbrella", "pieces": "largest"},
+    {"size": "20x24", "silhouette": "umbrella"},
+    {"size": "24x30", "silhouette": "text:Mia"},
+    {"shape": "hexagonal", "size": "24x30", "silhouette": "text:Jo"},
+    {"size": "24x26", "way": "smile"},
+    {"size": "24x26", "way": "smile", "method": "passages"},
+    {"size": "24x26", "way": "heart", "ends": "apart"},
+    {"size": "26x28", "way": "cat", "ends": "apart", "method": "passages"},
+    {"size": "24x26", "way": "text:S"},
+)  # fmt: skip
+"""What is asked for, as of `make_maze`: each shape, method, cut, way and kind of ends."""
+
+
+def stream(key: str, purpose: str) -> str:
+    """The first bytes of a stream, in hexadecimal: 8 draws of 1 bit are a byte."""
+    bits = list(islice(draws(key, purpose, 1), 8 * FIRST))
+    return bytes(int("".join(map(str, bits[at : at + 8])), 2) for at in range(0, len(bits), 8)).hex()
+
+
+def purposes(maze: ShownMaze) -> Iterator[str]:
+    yield "tree"
+    if maze.design.ends == "random":
+        yield "ends"
+    if maze.design.picture:
+        yield from ("way blocks", "way place", "way legs")
+        if maze.design.ends.endswith(".apart"):
+            yield "way bites"
+
+
+def vector(draw: int, asked: dict[str, object]) -> dict[str, object]:
+    """One maze: draw so and so of no section, of the seed owl."""
+    maze = make_maze(**asked, seed="owl", number=draw)
+    design, grid = maze.design, maze.grid
+    graph = grid.cell_graph if design.method == "passages" else grid.wall_graph
+    return {
+        "code": maze.code,
+        "seed": "owl",
+        "draw": draw,
+        "key": design.key,
+        "streams": {purpose: stream(design.key, purpose) for purpose in purposes(maze)},
+        "bits": graph.bits,
+        "draws": list(islice(draws(design.key, "tree", graph.bits), FIRST)),
+        "cells": grid.cells,
+        "sides": len(grid.pairs),
+        "digest": maze.digest,
+        "start": maze.start,
+        "end": maze.end,
+        "solution_length": len(maze.solution),
+        "descriptive_code": maze.descriptive_code,
+    }
+
+
+def key_of(kind: str, *fields: str | int) -> dict[str, object]:
+    return {"fields": ["puzzlebook", kind, "1", *map(str, fields)], "key": _MAKERS[kind](*fields)}
+
+
+@cache
+def written() -> str:
+    """The whole file: a line for each vector, so that it can be read, and compared line by line."""
+    rows = {"keys": [key_of(*fields) for fields in KEYS], "mazes": [vector(*row) for row in enumerate(MAZES, 1)]}
+    lists = [
+        f'"{name}": [\n' + ",\n".join(json.dumps(row, ensure_ascii=False) for row in each) + "\n]"
+        for name, each in rows.items()
+    ]
+    return '{\n"format": 1,\n"edition": 1,\n' + ",\n".join(lists) + "\n}\n"
+
+
+def test_the_file_is_what_is_made_today():
+    assert FILE.read_text(encoding="utf-8") == written()
+
+
+def test_of_the_file_nothing_is_ever_changed():
+    """Another implementation was tried by it. What is to be added goes into a file of the next format."""
+    assert sha256(FILE.read_bytes()).hexdigest() == SUM
+
+
+def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
+    told = json.loads(FILE.read_text(encoding="utf-8"))
+    designs = [maze_from_code(row["descriptive_code"]).design for row in told["mazes"]]
+    fields = [row["code"].split("-") for row in told["mazes"]]
+    assert {design.shape for design in designs} == {*SHAPES}
+    assert {field for row in fields for field in row} >= {*ENDS, "passages"}
+    whole = " ".join(row["code"] for row in told["mazes"])
+    for part in ("-heart-", "-heart.drawn-", "-snail-", ".largest-", "-name.", "-way.smile-", "-way.text.", ".apart-"):
+        assert part in whole
+    assert {design.shape for design in designs if design.silhouette} == {*SHAPES}
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
+    print(sha256(FILE.read_bytes()).hexdigest())
