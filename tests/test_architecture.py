@@ -18,7 +18,7 @@ ROOMS = (
     "elementary", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths", "templates",
     "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
-    "showing", "single", "wish", "editions", "make", "cover", "gifts", "rebuild", "preview",
+    "showing", "single", "wish", "editions", "make", "cover", "gifts", "rebuild", "releases", "preview",
     "checks", "cli", "__main__",
 )  # fmt: skip
 """The house from the ground up: each room imports only those below it. The lazy names of `puzzlebook` alone look up."""
