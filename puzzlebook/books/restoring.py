@@ -56,8 +56,10 @@ def restore_of(order: Order) -> Restore:
 
 def restore_comment(restore: Restore) -> str:
     """The same as lines of a recipe's file."""
-    when = "" if restore.is_released else f" once {PROGRAM} {__version__} is released (this book is older)"
-    return f"# The same bytes again, typed in this folder{when}:\n# {restore.command}\n"
+    about = "The same bytes again, typed in this folder"
+    if not restore.is_released:
+        about = f"Once {PROGRAM} {__version__} is released, typed in this folder (bytes may differ: this book is older)"
+    return f"# {about}:\n# {restore.command}\n"
 
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
