@@ -20,6 +20,7 @@ from puzzlebook.books.pagination import mazes_that_fill
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of
 from puzzlebook.books.remarks import remarks
+from puzzlebook.books.restoring import restore_comment, restore_of
 from puzzlebook.books.setting import Entry, Keep
 from puzzlebook.editions import earlier_volumes, of_old_cover, other_edition
 from puzzlebook.faults import Fault, Refused, refuse
@@ -213,11 +214,11 @@ def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan
     if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
-        new.write_pieces(printout.name, pdf_pieces(printout.pages(), printout.about))
+        new.write_pdf(printout.name, pdf_pieces(printout.pages(), printout.about))
     for name, content in order.assets.items():
         new.write(name, content)
-    new.write("recipe.toml", kept_recipe(order))
-    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums)))
+    new.write("recipe.toml", kept_recipe(order, restore_comment(restore_of(order))))
+    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums, new.contents)))
     return plan
 
 
@@ -225,7 +226,7 @@ def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -
     """What would be bound in this folder, and nothing of it written."""
     with crew(jobs_of(jobs, work([order]))) as shared:
         plan = drawn_order(order, progress, shared)(None)
-        told = manifest_of(plan, {})
+        told = manifest_of(plan, {}, {})
         mazes = list(told["mazes"])
     return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": mazes})
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.books.plan import Plan, plain_document
+from puzzlebook.books.restoring import PROGRAM, Restore, restore_command
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.make import Book, bind, drawn_order
 from puzzlebook.paper.pdf.writer import pdf_bytes
@@ -28,6 +31,7 @@ from puzzlebook.recipes.sources import RECIPE_FILE, Source, source_of
 from puzzlebook.recipes.writing import tables
 from puzzlebook.shelf.folder import check_free
 from puzzlebook.shelf.placing import put_alone
+from puzzlebook.templates import releases, use_release
 from puzzlebook.wish import DEFAULT_SHELF
 
 
@@ -36,6 +40,8 @@ class Comparison:
     """How a book that was made again compares with what is known of the old one.
 
     versions: those that differ, as (then, now). mazes, files: how many were compared, and which are not the same.
+    recompressed: of the other files, those with the same content, compressed by another deflate library. restore: the
+    command that makes the very bytes, where they differ because the program or a library is another.
     """
 
     versions: Mapping[str, tuple[str | None, str | None]]
@@ -43,11 +49,18 @@ class Comparison:
     other_mazes: tuple[int, ...]
     files: int
     other_files: tuple[str, ...]
+    recompressed: tuple[str, ...] = ()
+    restore: Restore | None = None
 
     @property
     def identical(self) -> bool:
-        """Whether all that could be compared is the same, and something could be."""
+        """Whether all that could be compared is the same, byte for byte, and something could be."""
         return bool(self.files) and not (self.other_files or self.other_mazes)
+
+    @property
+    def has_same_content(self) -> bool:
+        """Whether all that could be compared is the same once it is unpacked, and something could be."""
+        return bool(self.files) and not self.other_mazes and len(self.other_files) == len(self.recompressed)
 
 
 @dataclass(frozen=True)
@@ -67,11 +80,25 @@ class Remade:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """A book that was made again. comparison: None where nothing but the code was known of the old one."""
+    """A book that was made again. comparison: None where nothing but the code was known of the old one. release: the
+    one whose templates made it; None for today's."""
 
     book: Book
     comparison: Comparison | None
     remarks: tuple[str, ...]
+    release: str | None = None
+
+
+class Found(NamedTuple):
+    """What is known of a book, the order that makes it again, and what is good to know of that.
+
+    release: the one whose templates make it; None for today's.
+    """
+
+    known: Source
+    order: Order
+    remarks: tuple[str, ...]
+    release: str | None = None
 
 
 def rebuild(
@@ -90,13 +117,16 @@ def rebuild(
     not tell it; names: its class list, where the recipe has none. jobs: how many processes share the work; None for as
     many as pays. Raises as `make_book` does.
     """
-    known = source_of(source)
-    order, remarks = order_of(known, recipe, names)
+    known, order, remarks, release = find_order(source, recipe, names)
     folder = Path(output) / order.name
     elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
     put_back = check_free(folder, force, elsewhere)
-    book = bind(order, folder, progress, force, elsewhere, jobs)
-    return Rebuilt(book, _compared(known, book), (*put_back, *known.remarks, *remarks, *book.remarks))
+    with use_release(release):
+        # Processes that do not begin as copies of this one would read today's templates.
+        book = bind(order, folder, progress, force, elsewhere, jobs=1 if release else jobs)
+    restore = _restore_of(known, book, source, _free(output))
+    remarks = (*put_back, *remarks, *book.remarks)
+    return Rebuilt(book, _compared(known, book, restore), remarks, release)
 
 
 def rebuild_one(
@@ -115,12 +145,19 @@ def rebuild_one(
     which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number of the page that the
     maze stands on. Unfinished, and nothing is written, where it is not the maze that the manifest says.
     """
-    known = source_of(source)
-    order, remarks = order_of(known, recipe, names)
+    found = find_order(source, recipe, names)
+    with use_release(found.release):
+        return _write_sheet(found, which, page, Path(output), force, progress)
+
+
+def _write_sheet(
+    found: Found, which: str | None, page: int | None, output: Path, force: bool, progress: Progress
+) -> Remade:
+    known, order = found.known, found.order
     if page is not None:
         which = _maze_on(order, page, progress)
     assert which is not None
-    path = Path(output) / f"{order.name}-{file_stem(which, set())}.pdf"
+    path = output / f"{order.name}-{file_stem(which, set())}.pdf"
     if os.path.lexists(path) and not (force and path.is_file()):
         raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
     plan, mazes = _plan_of_one(order, which, progress)
@@ -131,7 +168,7 @@ def rebuild_one(
     put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
     codes = {number: maze.code for number, maze in mazes.items()}
     pages = {number: plan.puzzles.pages[number] for number in mazes} if order.recipe.worksheet is None else {}
-    return Remade(path, codes, known.digests is not None, (*known.remarks, *remarks), pages)
+    return Remade(path, codes, known.digests is not None, found.remarks, pages)
 
 
 def _maze_on(order: Order, page: int, progress: Progress) -> str:
@@ -168,10 +205,29 @@ def _free(output: str | os.PathLike[str]) -> str:
     return next(name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output))
 
 
-def order_of(source: Source, recipe_file: str | None = None, names: Path | None = None) -> tuple[Order, list[str]]:
-    """What is to be made, and what is good to know of it; refused unless it is the very recipe of the source's code."""
-    code, where = source.code, source.where
-    recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
+def find_order(source: str, recipe_file: str | None = None, names: Path | None = None) -> Found:
+    """What is to be made of a source, and by whose templates.
+
+    Where today's do not make the very recipe of its code, those of the newest release do that make it: the recipe's
+    fingerprint tells. Refused where none does.
+    """
+    try:
+        return _found_by_templates(source, recipe_file, names)
+    except Refused:
+        for release in releases():
+            with use_release(release), suppress(Refused):
+                found = _found_by_templates(source, recipe_file, names)
+                remark = f"the code is of release {release}: the book is made by the templates of that release"
+                if found.known.code is not None:
+                    return found._replace(remarks=(*found.remarks, remark), release=release)
+        raise
+
+
+def _found_by_templates(source: str, recipe_file: str | None, names: Path | None) -> Found:
+    """The same by the templates in use; refused unless they make the very recipe of the source's code."""
+    known = source_of(source)
+    code, where = known.code, known.where
+    recipe, folder, changed, allowed = _recipe_of(known, recipe_file)
     candidates = [recipe] if names is None else _with_names(recipe, names)
     for candidate in candidates:
         order = settle(candidate, folder)
@@ -182,10 +238,10 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
         if order.recipe.worksheet and not order.recipe.pupils:
             allowed = f"{allowed}; or --names with the class list, if there was one"
         raise refuse(where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed)
-    remarks: list[str] = []
-    if code is not None and code.template and (recipe_file or source.recipe):
-        remarks += _changes_of_template(code, order.recipe)
-    return replace(order, code=code or order.code), remarks
+    changes: Iterator[str] = iter(())
+    if code is not None and code.template and (recipe_file or known.recipe):
+        changes = _changes_of_template(code, order.recipe)
+    return Found(known, replace(order, code=code or order.code), (*known.remarks, *changes))
 
 
 def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
@@ -232,27 +288,51 @@ def _changes_of_template(code: BookCode, recipe: Recipe) -> Iterator[str]:
         yield f"the template {code.template} has changed: {line}; the book is made as it was"
 
 
-def _compared(source: Source, book: Book) -> Comparison | None:
+def _restore_of(source: Source, book: Book, named: str, output: str) -> Restore | None:
+    """The command that makes the very book of a source; None where this program and its libraries do, or where nobody
+    knows which did."""
+    then, now = source.versions or {}, book.manifest["versions"]
+    command = restore_command(then, shlex.quote(named), shlex.quote(output))
+    if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):
+        return None
+    return Restore(then[PROGRAM] in releases(), command)
+
+
+def _compared(source: Source, book: Book, restore: Restore | None) -> Comparison | None:
     if source.files is None and source.pdf is None:
         return None
     now = book.manifest
-    files = source.files or {}
+    files, contents = source.files or {}, source.contents or {}
     if source.pdf is not None:
-        same = (name for name, total in now["files"].items() if total == source.pdf)
-        files = {next(same, book.pdf.name): source.pdf}
+        name = _name_of_pdf(source.pdf, now) or book.pdf.name
+        files, contents = {name: source.pdf[0]}, {name: source.pdf[1]}
     made = {name: total for name, total in now["files"].items() if name in files}
+    others = tuple(name for name, total in made.items() if files[name] != total)
     digests = {maze["number"]: maze["digest"] for maze in now["mazes"]}
     then = source.digests or {}
-    new = now["versions"]
-    old = source.versions if source.versions is not None else new
     return Comparison(
-        versions={
-            name: (old.get(name), new.get(name))
-            for name in dict.fromkeys([*old, *new])
-            if old.get(name) != new.get(name)
-        },
+        versions=_other_versions(source.versions, now["versions"]),
         mazes=len(then),
         other_mazes=tuple(number for number, digest in then.items() if digests.get(number) != digest),
         files=len(made),
-        other_files=tuple(name for name, total in made.items() if files[name] != total),
+        other_files=others,
+        recompressed=tuple(name for name in others if contents.get(name, "") == now["content"].get(name)),
+        restore=restore if others else None,
     )
+
+
+def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | None:
+    """Which file of a manifest a PDF is, by its sum or by its content digest; None if it is none of them."""
+    for sums, known in zip((now["files"], now["content"]), pdf, strict=True):
+        if name := next((name for name, found in sums.items() if found == known), None):
+            return str(name)
+    return None
+
+
+def _other_versions(
+    then: Mapping[str, str] | None, now: Mapping[str, str]
+) -> Mapping[str, tuple[str | None, str | None]]:
+    """The versions that differ, as (then, now); none where those of then are not known."""
+    old = now if then is None else then
+    pairs = {name: (old.get(name), now.get(name)) for name in dict.fromkeys([*old, *now])}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

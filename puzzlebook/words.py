@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from puzzlebook import templates
@@ -151,19 +150,29 @@ def without_isolates(text: str) -> str:
     return text.replace(_ISOLATE, "").replace(_END, "")
 
 
-@cache
+@templates.cached
 def words_of(language: str, digits: str = "language") -> Words:
     """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""
-    return Words(parsed(templates.read("languages", language), f"language {language}"), digits, language)
+    rows = parsed(templates.read("languages", language), f"language {language}")
+    if templates.is_release_in_use():  # what has come since is said in today's words
+        with templates.use_release(None):
+            rows = _rows_today(language) | rows
+    return Words(rows, digits, language)
 
 
-@cache
+def _rows_today(language: str) -> dict[str, Any]:
+    """The catalogue of a language as it is today; empty where there is none any more."""
+    known = language in templates.names("languages")
+    return parsed(templates.read("languages", language), f"language {language}") if known else {}
+
+
+@templates.cached
 def stories_in(language: str) -> Mapping[str, Any]:
     """The lines above the mazes in one of our languages, by theme."""
     return parsed(_stories(language), f"stories {language}")
 
 
-@cache
+@templates.cached
 def stories_of(theme: str, language: str) -> Sequence[str]:
     """Those of one theme: only these are parsed when a book tells them, as there are many others. Our files write a
     theme from `theme = [` to `]`, each where a line begins; a test holds them to it."""
@@ -174,13 +183,13 @@ def stories_of(theme: str, language: str) -> Sequence[str]:
     return told
 
 
-@cache
+@templates.cached
 def _stories(language: str) -> bytes:
     """The file of a language's stories, as it is written; nothing for a language that has none."""
     return templates.read("stories", language) if language in templates.names("stories") else b""
 
 
-@cache
+@templates.cached
 def spoken_in(language: str) -> Mapping[str, Any]:
     """What is said in place of pictures in one of our languages: read when a book for screens is made."""
     return parsed(templates.read("spoken", language), f"spoken {language}")

@@ -21,7 +21,6 @@ from puzzlebook.outlines.outline import Outline
 from puzzlebook.recipes import order, reading, recipe
 from puzzlebook.recipes.assets import Assets
 from puzzlebook.recipes.moving import moved, names_files
-from puzzlebook.words import words_of
 
 PAGE = ROOT / "docs" / "adding.md"
 
@@ -86,10 +85,8 @@ def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.
     catalogue = folder / "languages" / "en.toml"
     joke = "Why did the maze cross the road?"
     catalogue.write_text(f'joke_title = "A joke"\njoke = "{joke}"\n{catalogue.read_text("utf-8")}', encoding="utf-8")
-    words_of.cache_clear()
     asked = {"mazes": 4, "section.*.size": "6x8", "book.matter": ["key", "joke"], "pdf": "both"}
     made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=asked)
-    words_of.cache_clear()
     with pypdfium2.PdfDocument(made.folder / "ages-7-8-screen.pdf") as document:
         texts = [page.get_textpage().get_text_range() for page in document]
         outlined = {mark.get_title(): mark.get_dest().get_index() for mark in document.get_toc()}

@@ -320,6 +320,82 @@ def test_other_versions_are_named_and_the_mazes_compared(made, tmp_path, puzzleb
     assert (told["identical"], told["other_mazes"], told["other_files"]) == (False, [], ["plain.pdf"])
 
 
+def restore_of(folder):
+    """The command that brings the program back, as the manifest and the recipe have it."""
+    restore = json.loads((folder / "manifest.json").read_bytes())["restore"]
+    code, said, command, *_ = (folder / "recipe.toml").read_text("utf-8").splitlines()
+    assert code.startswith("# book-1:")
+    assert command == f"# {restore['command']}"
+    return said, restore
+
+
+def test_the_program_that_made_a_book_is_named_beside_it(made, monkeypatch, puzzlebook_here):
+    """Its version and its libraries, in a line that makes the book again where that version is to be had."""
+    said, restore = restore_of(made["plain"])
+    versions = json.loads((made["plain"] / "manifest.json").read_bytes())["versions"]
+    uvx, source, program, *pins, command, verb, place, option, output = shlex.split(restore["command"])
+    assert (uvx, source, program) == ("uvx", "--from", f"puzzlebook=={__version__}")
+    assert (command, verb, place, option, output) == ("puzzlebook", "rebuild", ".", "-o", "../again")
+    libraries = ("fonttools", "reportlab", "segno", "svgwrite", "uharfbuzz")
+    assert pins == [word for name in libraries for word in ("--with", f"{name}=={versions[name]}")]
+    assert restore["released"] == (__version__ in templates.releases())
+    if not restore["released"]:
+        waits = f"Once puzzlebook {__version__} is released, typed in this folder"
+        assert said == f"# {waits} (bytes may differ: this book is older):"
+    monkeypatch.chdir(made["plain"])
+    assert puzzlebook_here(verb, place, option, output).code == 0
+    assert files(made["plain"].parent / "again" / "plain") == files(made["plain"])
+    shutil.rmtree(made["plain"].parent / "again")
+
+
+def test_a_book_of_a_release_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(templates, "releases", lambda: [__version__])
+    monkeypatch.setattr("puzzlebook.recipes.book_codes._since_first_release", lambda recipe: None)
+    said, restore = restore_of(make_book("sheets", seed="owl", output=tmp_path).folder)
+    assert (said, restore["released"]) == ("# The same bytes again, typed in this folder:", True)
+
+
+def test_lines_from_right_to_left_need_their_library_again(tmp_path):
+    for name, given in (("fa", {"language": "fa"}), ("title", {"book.title": "مريم"}), ("plain", {})):
+        folder = make_book("ages-5-6", seed="owl", name=name, mazes=2, output=tmp_path, overrides=given).folder
+        assert ("python-bidi==" in restore_of(folder)[1]["command"]) == (name != "plain")
+
+
+def test_the_command_that_makes_the_very_bytes_is_said_where_others_come(made, tmp_path, puzzlebook_here):
+    def older(told):
+        told["versions"] |= {"puzzlebook": "0.0.9", "reportlab": "4.2.0"}
+        told["files"]["plain.pdf"] = "0" * 64
+
+    changed = changed_manifest(made["plain"], tmp_path / "an old book.json", older)
+    done = puzzlebook_here("rebuild", changed, "-o", "again")
+    assert done.code == 0
+    (line,) = [line for line in done.out.splitlines() if line.startswith("Same bytes:")]
+    waits, _, command = line.removeprefix("Same bytes: ").partition("uvx ")
+    assert waits == "if that version was released: "
+    words = shlex.split(command)
+    assert words[:2] == ["--from", "puzzlebook==0.0.9"]
+    assert "reportlab==4.2.0" in words
+    assert words[-4:-1] == ["rebuild", changed, "-o"]
+    told = json.loads(puzzlebook_here("rebuild", changed, "-o", "more", "--json").out)
+    assert shlex.split(told["restore"])[-3] == changed
+
+
+def test_a_version_that_is_a_command_is_not_repeated(made, tmp_path, puzzlebook_here):
+    """What is to be pasted into a shell holds nothing of a stranger's but versions."""
+
+    def hostile(told):
+        told["versions"] |= {"reportlab": '1" && touch X; "', "segno": "$(touch X)", "svgwrite": "0.1"}
+        told["files"]["plain.pdf"] = "0" * 64
+
+    changed = changed_manifest(made["plain"], tmp_path / "$(touch X).json", hostile)
+    line = next(line for line in puzzlebook_here("rebuild", changed, "-o", "again").out.splitlines() if "uvx" in line)
+    assert shlex.split(line)[-3] == changed
+    assert not any(name in line for name in ("reportlab", "segno", "&&"))
+    assert "svgwrite==0.1" in line
+    changed = changed_manifest(made["plain"], tmp_path / "m.json", lambda told: told["versions"].update(puzzlebook="`"))
+    assert "uvx" not in puzzlebook_here("rebuild", changed, "-o", "more").out
+
+
 def test_other_bytes_from_equal_versions_are_a_failure(made, tmp_path, puzzlebook_here):
     changed = changed_manifest(
         made["plain"], tmp_path / "m.json", lambda told: told["mazes"][2].__setitem__("digest", "0" * 64)

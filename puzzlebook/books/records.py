@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
 from itertools import chain
 from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.plan import Plan
+from puzzlebook.books.restoring import libraries, restore_of
 from puzzlebook.books.setting import Entry, Standing
-from puzzlebook.late import unloaded
 from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
@@ -23,24 +21,12 @@ from puzzlebook.recipes.writing import tables
 from puzzlebook.shelf.manifest import FORMAT
 from puzzlebook.words import without_isolates
 
-_LIBRARIES = {
-    "fonttools": ("fontTools", "__version__"),
-    "python-bidi": ("bidi", "VERSION"),
-    "reportlab": ("reportlab", "__version__"),
-    "segno": ("segno", "__version__"),
-    "svgwrite": ("svgwrite", "__version__"),
-    "uharfbuzz": ("uharfbuzz", "__version__"),
-}
-"""Where each library says its version: to read what is known of all that is installed takes longer."""
 
-_NOT_EVERYWHERE = ("bidi",)
-"""What may be missing, as in a browser: a book that would need it is refused."""
-
-
-def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
-    """The manifest of a book whose files have these SHA-256 sums, but for its last line, `self`. Its mazes come one by
-    one: all at once they would take more room than the book."""
+def manifest_of(plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]) -> dict[str, Any]:
+    """The manifest of a book whose files have these SHA-256 sums and content digests, but for its last line, `self`.
+    Its mazes come one by one: all at once they would take more room than the book."""
     order = plan.setting.order
+    restore = restore_of(order)
     return {
         "format": FORMAT,
         "edition": order.recipe.edition,
@@ -49,7 +35,9 @@ def manifest_of(plan: Plan, files: Mapping[str, str]) -> dict[str, Any]:
         "recipe": tables(order.recipe),
         "pages": plan.pages,
         "versions": versions(plan),
+        "restore": {"released": restore.is_released, "command": restore.command},
         "files": {name: files[name] for name in sorted(files)},
+        "content": {name: contents[name] for name in sorted(contents)},
         "mazes": (_maze(plan, entry) for entry in plan.entries.values()),
     }
 
@@ -61,26 +49,10 @@ def versions(plan: Plan) -> dict[str, str]:
     fonts = text.used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
     return {
         "puzzlebook": __version__,
-        **_libraries(),
+        **libraries(),
         "deflate": "zlib-ng" if "ng" in zlib.ZLIB_RUNTIME_VERSION else "zlib",
         **{name: font.sha256 for name, font in fonts.items()},
     }
-
-
-@cache
-def _libraries() -> dict[str, str]:
-    with unloaded("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):  # nothing but their versions
-        found = {library: _version(module, name) for library, (module, name) in _LIBRARIES.items()}
-    return {library: version for library, version in found.items() if version is not None}
-
-
-def _version(module: str, name: str) -> str | None:
-    try:
-        return str(getattr(import_module(module), name))
-    except ModuleNotFoundError:
-        if module not in _NOT_EVERYWHERE:
-            raise
-        return None
 
 
 def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:

@@ -8,10 +8,8 @@ at one in five.
 
 from __future__ import annotations
 
-import tomllib
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from puzzlebook import templates
@@ -50,10 +48,10 @@ def stars(difficulty: float, audience: str | None, cells: int) -> int:
     return 1 + sum(difficulty >= bound for bound in scale.bounds)
 
 
-@cache
+@templates.cached
 def scales() -> Mapping[str, Scale]:
     """The scale of each audience, by its name."""
-    rows = tomllib.loads((templates.folder() / "stars.toml").read_text(encoding="utf-8"))
+    rows = templates.table("stars.toml")
     return {name: Scale(row["cells"], tuple(row["bounds"])) for name, row in rows.items()}
 
 

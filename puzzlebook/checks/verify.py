@@ -1,6 +1,7 @@
 """Whether anything in a finished book has changed since it was made.
 
-The manifest is compared with itself, every file with the manifest, and every maze, made again from its code, with its
+The manifest is compared with itself, every file with the manifest (by its bytes or, where another deflate library
+compressed it, by its content), and every maze, made again from its code, with its
 digest, with its SVG files, and with the walls that its two pages of the PDF draw.
 """
 
@@ -10,6 +11,7 @@ import os
 import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -31,27 +33,33 @@ from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.pictures.character import PLAIN
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.recipes.assets import letters_font
-from puzzlebook.recipes.book_codes import differences, read_book_code, recipe_fingerprint, stated_code
+from puzzlebook.recipes.book_codes import BookCode, differences, read_book_code, recipe_fingerprint, stated_code
 from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import lettered_mazes
 from puzzlebook.recipes.sources import RECIPE_FILE, document_source
 from puzzlebook.sharing import crew, jobs_of
+from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
+from puzzlebook.templates import releases, use_release
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What was found: faults, each with the file or maze it is in, and remarks, which are none."""
+    """What was found: faults, each with the file or maze it is in, and remarks, which are none.
+
+    recompressed: the files with other bytes and the same content.
+    """
 
     files: int
     mazes: int
     faults: tuple[Fault, ...]
     remarks: tuple[str, ...]
+    recompressed: tuple[str, ...] = ()
 
 
 def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -> Verified:
@@ -68,7 +76,8 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
     try:
         here, recipe = opened(folder, content)
         book, mazes = here.book, here.book.mazes
-        faults += [*_file_faults(here), *_book_faults(here, recipe)]
+        recompressed: list[str] = []
+        faults += [*_file_faults(here, recompressed), *_book_faults(here, recipe)]
     except Refused as refused:
         return Verified(0, 0, (*faults, *refused.faults), ())
     except _DAMAGED:
@@ -79,8 +88,9 @@ def verify(folder: Path, progress: Progress = silent, jobs: int | None = None) -
         for done, found in enumerate(shared.each(check, enumerate(mazes, 1)), 1):
             faults += found
             progress("making mazes again", done, len(mazes))
-    unlisted = tuple(f"{name} is not in the manifest" for name in sorted(strangers(book)))
-    return Verified(len(book.files), len(mazes), tuple(faults), unlisted)
+    told = [f"{name} has the same content, compressed differently" for name in recompressed]
+    told += [f"{name} is not in the manifest" for name in sorted(strangers(book))]
+    return Verified(len(book.files), len(mazes), tuple(faults), tuple(told), tuple(recompressed))
 
 
 def _check_folder(folder: Path) -> None:
@@ -103,10 +113,17 @@ def _fault_of(error: Refused | Unfinished) -> Fault:
     return error.faults[0] if isinstance(error, Refused) else error.fault
 
 
-def _file_faults(here: BookFolder) -> Iterator[Fault]:
+def _file_faults(here: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
+    """What is wrong with the files as such. recompressed: takes those of which only the compression is another."""
     for name, total in here.book.files.items():
         try:
-            if sha256(content_in(here.book.folder, name)).hexdigest() != total:
+            content = content_in(here.book.folder, name)
+            if sha256(content).hexdigest() == total:
+                continue
+            known = here.book.contents.get(name)
+            if known is not None and content_digest(content) == known:
+                recompressed.append(name)
+            else:
                 yield Fault(name, "was changed")
         except (Refused, Unfinished) as error:
             yield _fault_of(error)
@@ -118,7 +135,7 @@ def _book_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
     if manifest["code"]:
-        yield from _code_faults(here, recipe)
+        yield from _code_faults(here)
     if (kept := here.content(RECIPE_FILE)) is not None:
         yield from _recipe_faults(kept, recipe)
     yield from list_faults(book.mazes, recipe)
@@ -150,7 +167,7 @@ def _pdf_faults(here: BookFolder, name: str) -> Iterator[Fault]:
         yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
-def _code_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
+def _code_faults(here: BookFolder) -> Iterator[Fault]:
     try:
         code = read_book_code(here.book.manifest["code"])
     except Refused as refused:
@@ -158,8 +175,15 @@ def _code_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
         return
     named = ((name, here.content(name)) for name in here.book.files if name.startswith("assets/"))
     assets = {name: content for name, content in named if content is not None}
-    if code.fingerprint != recipe_fingerprint(recipe, assets):
+    if not any(_is_of(code, here, assets, release) for release in (None, *releases())):
         yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
+
+
+def _is_of(code: BookCode, here: BookFolder, assets: Mapping[str, bytes], release: str | None) -> bool:
+    """Whether a code is that of the book's recipe, by the templates of a release; None for today's."""
+    with use_release(release), suppress(Refused):
+        return recipe_fingerprint(read(here.book.recipe), assets) == code.fingerprint
+    return False
 
 
 def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:

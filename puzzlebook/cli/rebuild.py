@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ import typer
 from puzzlebook.cli.say import progress, remark, result, standing
 
 if TYPE_CHECKING:
+    from puzzlebook.books.restoring import Restore
     from puzzlebook.rebuilding import Comparison, Rebuilt, Remade
 
 EXAMPLES = """
@@ -72,7 +74,8 @@ def rebuild(
             result(_as_json(made))
         else:
             _summary(made)
-    if made.comparison and not made.comparison.identical and not made.comparison.versions:
+    comparison = made.comparison
+    if comparison and not comparison.has_same_content and not comparison.versions:
         raise typer.Exit(1)
 
 
@@ -109,11 +112,26 @@ def _compared(comparison: Comparison) -> list[tuple[str, str]]:
         ("Files", comparison.files, comparison.other_files),
     ):
         if total:
-            named = ", ".join(map(str, others[:5])) + (" …" if len(others) > 5 else "")
-            lines.append((label, f"{total - len(others)} of {total} the same" + (f"; not: {named}" if others else "")))
+            said = f"; not: {_first(others)}" if others else ""
+            lines.append((label, f"{total - len(others)} of {total} the same{said}"))
+    if comparison.recompressed:
+        same = f"the same content, compressed differently: {_first(comparison.recompressed)}"
+        lines.append(("Content", same))
     for name, (then, now) in comparison.versions.items():
         lines.append(("Version", f"{name} was {_short(then)}, is {_short(now)}"))
+    if comparison.restore:
+        lines.append(("Same bytes", _said(comparison.restore)))
     return lines
+
+
+def _said(restore: Restore) -> str:
+    """The command that brings the very bytes back; what was not released cannot be fetched."""
+    return ("" if restore.is_released else "if that version was released: ") + restore.command
+
+
+def _first(names: Sequence[object]) -> str:
+    """The first of these, as many as a line holds."""
+    return ", ".join(map(str, names[:5])) + (" …" if len(names) > 5 else "")
 
 
 def _short(version: str | None) -> str:
@@ -132,6 +150,9 @@ def _as_json(made: Rebuilt) -> str:
             "versions": dict(comparison.versions) if comparison else {},
             "other_mazes": comparison.other_mazes if comparison else [],
             "other_files": comparison.other_files if comparison else [],
+            "recompressed": comparison.recompressed if comparison else [],
+            "release": made.release,
+            "restore": comparison.restore.command if comparison and comparison.restore else None,
             "remarks": made.remarks,
             "manifest": made.book.manifest,
         }

@@ -44,6 +44,8 @@ def verify(
     if found.faults:
         return fail(found.faults, 1)
     result(f"Unchanged:  {folder.resolve()}")
-    result(f"Files:      {found.files}, each with the sum that the manifest says")
+    same = len(found.recompressed)
+    but = f", or with the same content, compressed differently ({same})" if same else ""
+    result(f"Files:      {found.files}, each with the sum that the manifest says{but}")
     result(f"Mazes:      {found.mazes}, each made again from its code and found in its pictures")
     return 0

@@ -7,9 +7,8 @@ measured in the same way when it is first needed.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
@@ -102,6 +101,6 @@ def equally_hard(
     return best or drawn
 
 
-@cache
+@templates.cached
 def _table() -> Mapping[str, Any]:
-    return tomllib.loads((templates.folder() / "levels.toml").read_text(encoding="utf-8"))
+    return templates.table("levels.toml")

@@ -7,7 +7,6 @@ of the edition's promise (`seeds.EDITION`): a redrawn one gets a new name.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -48,10 +47,10 @@ def title_of(name: str) -> str:
     return drawing.partition(b"<title>")[2].partition(b"</title>")[0].decode()
 
 
-@cache
+@templates.cached
 def fewest_cells() -> Mapping[str, int]:
     """The fewest cells of which each built-in silhouette, its rim drawn, can be known."""
-    rows: Mapping[str, int] = tomllib.loads((templates.folder() / "silhouettes.toml").read_text(encoding="utf-8"))
+    rows: Mapping[str, int] = templates.table("silhouettes.toml")
     return rows
 
 

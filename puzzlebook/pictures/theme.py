@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -89,7 +88,7 @@ class Theme(NamedTuple):
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
 
-@cache
+@templates.cached
 def theme_named(name: str, in_colour: bool = False) -> Theme:
     """A theme of `templates/themes/`, which must exist."""
     theme = theme_of(templates.read("themes", name), name, f"theme {name}", in_colour)

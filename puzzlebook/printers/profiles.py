@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from puzzlebook import templates
@@ -30,7 +29,7 @@ from puzzlebook.printers.printer import (
 )
 
 
-@cache
+@templates.cached
 def printer_named(name: str) -> Printer:
     """A profile of `templates/printers/`, which must exist."""
     rows = _rows(name)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
@@ -123,6 +121,6 @@ def _measured(size: str) -> tuple[float, float]:
     return float(width) * UNITS[unit], float(height) * UNITS[unit]
 
 
-@cache
+@templates.cached
 def _named() -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads((templates.folder() / "pages.toml").read_text(encoding="utf-8"))
+    return templates.table("pages.toml")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
@@ -69,10 +67,10 @@ def _passage(audience: Audience) -> float:
     return audience.passage
 
 
-@cache
+@templates.cached
 def audiences() -> Mapping[str, Audience]:
     """All audiences by name, from the youngest up."""
-    rows = tomllib.loads((templates.folder() / "audiences.toml").read_text(encoding="utf-8"))
+    rows = templates.table("audiences.toml")
     return {name: _audience(name, row) for name, row in rows.items()}
 
 

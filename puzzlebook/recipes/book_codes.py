@@ -36,6 +36,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from puzzlebook import templates
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text, slip_advice, typed
 from puzzlebook.mazes.seeds import DIGITS, EDITION
@@ -133,7 +134,8 @@ def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
 
     Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
-    What the readers decide is said: theme, marks and codes, and the grids that `readers.sizes_of` found for them.
+    What the readers decide is said: theme, marks and codes, and the grids that `readers.sizes_of` found for them. What
+    templates decide besides is said where it is not as it was in the first release: see `_since_first_release`.
     """
     rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
@@ -141,7 +143,25 @@ def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     sizes = zip(recipe.sections, sizes_of(recipe), strict=True)
     if grids := {row.key: size_text(size) for row, size in sizes if row.audience or recipe.audience}:
         content["grids"] = grids
+    if (changed := _since_first_release(recipe)) is not None:
+        content["texts"] = changed
     return fingerprint(json.dumps(content, sort_keys=True, separators=(",", ":")).encode())
+
+
+def _since_first_release(recipe: Recipe) -> str | None:
+    """The SHA-256 of the templates that decide what no recipe says: the phrases, the stories and, in worksheets, which
+    mazes are equally hard. None while they are those of the first release, or where there is none yet.
+
+    So a code tells which texts it was printed with, and those of the first release need not say so.
+    """
+    if not (kept := templates.releases()):
+        return None
+    names = [f"languages/{recipe.language}", f"stories/{recipe.language}", f"themes/{recipe.theme}"]
+    names += ["levels", "stars"] if recipe.worksheet else []
+    now = [templates.content_of(f"{name}.toml") for name in names if not name.endswith(".toml")]
+    with templates.use_release(kept[-1]):
+        first = [templates.content_of(f"{name}.toml") for name in names if not name.endswith(".toml")]
+    return None if now == first else sha256(b"".join(b"%d:%b," % (len(each), each) for each in now)).hexdigest()
 
 
 def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:

@@ -186,8 +186,8 @@ def seeded(loaded: Loaded) -> Recipe:
 
 def book_lines() -> dict[str, str]:
     """The built-in books, each with its one line."""
-    folder = templates.folder() / "books"
-    return {name: parsed(folder / f"{name}.toml", name).get("about", "") for name in templates.names("books")}
+    paths = {name: templates.path_of(f"books/{name}.toml") for name in templates.names("books")}
+    return {name: parsed(path, name).get("about", "") for name, path in paths.items()}
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
@@ -210,7 +210,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     if not book.strip():
         raise refuse(where or "book", "is empty", one_of(built_in))
     if book in built_in:
-        return templates.folder() / "books" / f"{book}.toml", book
+        return templates.path_of(f"books/{book}.toml"), book
     path = folder / book
     if path.suffix.lower() in LISTS:
         command = f"puzzlebook make worksheet --names {shlex.quote(book)}"
@@ -218,7 +218,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     if (known := book_for(book)) is not None:
-        return templates.folder() / "books" / f"{known}.toml", known
+        return templates.path_of(f"books/{known}.toml"), known
     raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
 
 

@@ -180,9 +180,9 @@ def with_totals(order: Order, mazes: tuple[int, ...]) -> Order:
     return replace(order, parts=tuple(replace(part, mazes=number) for part, number in parts if number))
 
 
-def kept_recipe(order: Order) -> bytes:
-    """The recipe's file as it goes with the book: everything resolved, below the book's code."""
-    return (head_of(order.code) + recipe_toml(order.recipe)).encode()
+def kept_recipe(order: Order, comment: str = "") -> bytes:
+    """The recipe's file as it goes with the book: everything resolved, below the book's code, and a comment."""
+    return (head_of(order.code) + comment + recipe_toml(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:

@@ -7,10 +7,9 @@ What is nobody's name stays as it is, to be refused where it is looked up.
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from puzzlebook import templates
@@ -146,11 +145,11 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
 """By the recipe's keys that take a name of ours."""
 
 
-@cache
+@templates.cached
 def _others(kind: str) -> Mapping[str, str]:
     return {plain(word): name for name, words in _rows().get(kind, {}).items() for word in words}
 
 
-@cache
+@templates.cached
 def _rows() -> dict[str, Any]:
-    return tomllib.loads((templates.folder() / "other_names.toml").read_text(encoding="utf-8"))
+    return templates.table("other_names.toml")

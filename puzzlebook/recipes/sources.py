@@ -19,6 +19,7 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.values import shown
 from puzzlebook.regular_files import content_of
+from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, listed_books, manifest_in
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ class Source(NamedTuple):
 
     recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
     versions, digests: what its manifest says of them; None where there is none.
-    files: sums of those of its files that are known, by name. pdf: the sum of its PDF where only that is known.
+    files: sums of those of its files that are known, by name; contents: their content digests. pdf: the sum of its PDF
+    where only that is known, and its content digest.
     """
 
     where: str
@@ -43,7 +45,8 @@ class Source(NamedTuple):
     versions: Mapping[str, str] | None = None
     files: Mapping[str, object] | None = None
     digests: Mapping[int, str] | None = None
-    pdf: str | None = None
+    contents: Mapping[str, object] | None = None
+    pdf: tuple[str, str | None] | None = None
     remarks: tuple[str, ...] = ()
 
 
@@ -111,6 +114,7 @@ def _manifest_source(content: bytes, path: Path) -> Source:
             book.folder,
             versions=book.versions,
             files=book.files,
+            contents=book.contents,
             digests={maze["number"]: maze["digest"] for maze in book.mazes},
             remarks=() if book.is_intact else (f"{where}: was changed since it was written",),
         )
@@ -167,7 +171,8 @@ def _pdf_source(content: bytes, path: Path) -> Source:
         is_beside = (path.parent / MANIFEST).is_file()
         command = f"puzzlebook rebuild {shlex.quote(str(path.parent))}" if is_beside else ""
         raise refuse(where, what, "the folder of the book", command)
-    return Source(where, code, recipe, path.parent, pdf=sha256(content).hexdigest())
+    pdf = sha256(content).hexdigest(), content_digest(content)
+    return Source(where, code, recipe, path.parent, pdf=pdf)
 
 
 def _maze_in(content: bytes, where: str) -> str | None:

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import heed, held_back
+from puzzlebook.shelf.contents import PdfDigest, content_digest
 from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, listed_books, manifest_text
 from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begun, end, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
@@ -62,7 +63,7 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
 class NewFolder:
     """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names.
 
-    path: where it is made. target: where the book will stand.
+    path: where it is made. target: where the book will stand. contents: the content digests of its PDF files.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
@@ -70,6 +71,7 @@ class NewFolder:
         self._sizes: dict[str, int] = {}
         self._folders = {""}
         self.sums: dict[str, str] = {}
+        self.contents: dict[str, str] = {}
 
     def write(self, name: str, content: bytes) -> None:
         """Write one of the book's files."""
@@ -85,6 +87,18 @@ class NewFolder:
                 size += len(piece)
         self._sizes[name] = size
         self.sums[name] = found.hexdigest()
+
+    def write_pdf(self, name: str, pieces: Iterable[bytes]) -> None:
+        """Write one of the book's PDF files, object by object, and take its content digest on the way."""
+        digest = PdfDigest()
+
+        def seen() -> Iterator[bytes]:
+            for piece in pieces:
+                digest.add(piece)
+                yield piece
+
+        self.write_pieces(name, seen())
+        self.contents[name] = digest.hexdigest
 
     def _opened(self, name: str) -> BinaryIO:
         """A new file, open. Unfinished if the folder in which it is to lie has gone since it was made."""
@@ -290,12 +304,13 @@ def add(
             what = "another book has come while this was made"
             raise Unfinished(Fault(str(folder), what, "nothing was changed; try again"))
         sums = {**now.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
+        contents = {**now.contents, **{name: found for name in files if (found := content_digest(files[name]))}}
         told = {key: value for key, value in now.manifest.items() if key != "self"}
-        told |= {"files": dict(sorted(sums.items())), **(says or {})}
+        told |= {"files": dict(sorted(sums.items())), "content": dict(sorted(contents.items())), **(says or {})}
         written = [(folder / name, content) for name, content in files.items()]
         put_files([*written, (folder / MANIFEST, manifest_text(told).encode())], [folder / name for name in free])
 
 
 def _without_additions(book: FinishedBook) -> dict[str, object]:
     """What a manifest says that no cover or preview adds to."""
-    return {key: value for key, value in book.manifest.items() if key not in ("files", "cover", "self")}
+    return {key: value for key, value in book.manifest.items() if key not in ("files", "content", "cover", "self")}

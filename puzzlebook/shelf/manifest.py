@@ -147,6 +147,11 @@ class FinishedBook(NamedTuple):
         return _fact(self.manifest, "files", dict)
 
     @property
+    def contents(self) -> Mapping[str, object]:
+        """The content digest of each of its PDF files, and of its preview; none in books from before there were any."""
+        return _fact(self.manifest, "content", dict) if "content" in self.manifest else {}
+
+    @property
     def mazes(self) -> Sequence[Mapping[str, Any]]:
         """What is said of each maze, in order; what is in a row is not looked at."""
         rows = _fact(self.manifest, "mazes", list)
@@ -180,7 +185,7 @@ class FinishedBook(NamedTuple):
 
     def check(self) -> None:
         """`Damaged` if any of the facts is."""
-        for fact in ("code", "seed", "pages", "name", "versions", "files", "cover"):
+        for fact in ("code", "seed", "pages", "name", "versions", "files", "contents", "cover"):
             getattr(self, fact)
         self.of_each("code")
 
