@@ -15,8 +15,8 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-    "elementary", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths", "templates",
-    "catalogues", "words",
+    "elementary", "commands", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths",
+    "templates", "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "showing", "single", "wish", "editions", "make", "cover", "gifts", "rebuild", "preview",
     "checks", "cli", "__main__",

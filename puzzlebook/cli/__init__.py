@@ -7,7 +7,8 @@ Here: the program, its exit codes, and what becomes of every exception. Beside i
     verify, check   has it changed, would the printer take it?
     cover, preview  what else is made from a finished book
     listing         `list` and `schema`: what there is, and what a recipe may hold
-and `say`, which speaks for all of them: results on stdout; faults, remarks and progress on stderr.
+`places` knows where they put what they make, `parsing` how their words are read, and `say` speaks for all of them:
+results on stdout; faults, remarks and progress on stderr.
 
 Start-up counts: no command's module imports more than typer before the command runs, and typer sees no option that is
 not typed.
@@ -27,6 +28,7 @@ import typer
 from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
+from puzzlebook.cli.parsing import StrictCommand
 from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
 from puzzlebook.faults import Fault, Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt, never_lost
@@ -84,7 +86,8 @@ def _app(words: Sequence[str]) -> typer.Typer:
     if named := COMMANDS.keys() & words[:1]:
         (name,) = named
         run, short_help, epilog = COMMANDS[name]
-        app.command(name, short_help=short_help, epilog=epilog)(_with_typed(run, words[1:]))
+        strict = app.command(name, cls=StrictCommand, short_help=short_help, epilog=epilog)
+        strict(_with_typed(run, words[1:]))
         return app
     for name, (run, short_help, epilog) in COMMANDS.items():
         app.command(name, short_help=short_help, epilog=epilog)(run)
