@@ -32,6 +32,7 @@ from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, manifest_pieces
+from puzzlebook.shelf.placing import numbered
 from puzzlebook.wish import DEFAULT_SHELF, Wish
 
 if TYPE_CHECKING:
@@ -272,12 +273,6 @@ def _free(folder: Path) -> tuple[Path, list[str]]:
         return folder, []
     free = numbered(folder)
     return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
-
-
-def numbered(folder: Path) -> Path:
-    """The folder beside this one under the first number that is not taken."""
-    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
-    return next(place for place in numbers if not os.path.lexists(place))
 
 
 def other_command(wish: Wish, folder: Path) -> str:

@@ -21,6 +21,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from inspect import Parameter, Signature, signature
 from typing import Any, get_args
 
@@ -29,7 +30,7 @@ from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.parsing import StrictCommand
-from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
+from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, flush, named_stdout, result
 from puzzlebook.faults import Fault, Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt, never_lost
 from puzzlebook.late import unloaded
@@ -146,7 +147,7 @@ def _load_pydantic() -> None:
 def _say_version() -> None:
     from puzzlebook import __version__
 
-    typer.echo(f"puzzlebook {__version__}")
+    result(f"puzzlebook {__version__}")
 
 
 def main() -> None:
@@ -194,11 +195,12 @@ def _answered() -> int:
             sys.argv[1:] = [*sys.argv[2:3], "--help"]
         if COMMANDS.keys() & sys.argv[1:2] and not {*HELP} & {*sys.argv}:
             _load_pydantic()
-        answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
+        only_speaks = not sys.argv[1:] or {*HELP} & {*sys.argv}
+        with named_stdout() if only_speaks else nullcontext():
+            answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
         if answer == _INTERRUPTED:
             raise KeyboardInterrupt
-        if sys.stdout:
-            sys.stdout.flush()
+        flush()
     except Refused as refused:
         return _failed(refused.faults, 2)
     except TyperException as wrong:

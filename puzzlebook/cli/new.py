@@ -11,8 +11,8 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.elsewhere import answered
-from puzzlebook.cli.say import result, standing
-from puzzlebook.commands import shell_line
+from puzzlebook.cli.say import called, result, standing
+from puzzlebook.commands import PROGRAM, shell_line
 
 EXAMPLES = """
 Examples:
@@ -51,7 +51,7 @@ def new(
     put_file(file, content, free=not os.path.lexists(file))
     with standing(file):
         result(f"Wrote:  {file.resolve()}")
-        result(f"Next:   {shell_line('make', file)}")
+        result(f"Next:   {shell_line('make', file).replace(PROGRAM, called(), 1)}")
 
 
 def _is_empty(file: Path) -> bool:

@@ -73,6 +73,12 @@ def refuse_taken(paths: Sequence[Path], place: Place) -> None:
             raise refuse(str(path), "is there already", place.allowed, place.command)
 
 
+def numbered(folder: Path) -> Path:
+    """The folder beside this one under the first number that is not taken."""
+    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
+    return next(place for place in numbers if not os.path.lexists(place))
+
+
 def free_path(path: Path, *beside: str) -> Path:
     """The path with the first number at its stem under which nothing is yet.
 
