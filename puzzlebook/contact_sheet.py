@@ -9,14 +9,23 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from puzzlebook.commands import OUTPUT, set_option, shell_line
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.sources import finished_recipe
 from puzzlebook.recipes.translation import words_in
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.folder import add
-from puzzlebook.shelf.manifest import LARGEST_FILE, book_in
+from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, book_in
 from puzzlebook.shelf.pdf_pages import pdf_shown
-from puzzlebook.shelf.placing import check_file, put_file
+from puzzlebook.shelf.placing import (
+    Place,
+    check_file,
+    check_place,
+    free_path,
+    has_content,
+    put_new_files,
+    refuse_taken,
+)
 
 TALLEST_PAGE = 360
 """How high a page is, in pixels, while there are few of them."""
@@ -41,29 +50,38 @@ def openings(pages: int, right_to_left: bool = False) -> list[Opening]:
     return [Opening(*(pair[::-1] if right_to_left else pair)) for pair in pairs]
 
 
-def make_preview(folder: Path, output: Path | None = None) -> Path:
-    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest."""
+def make_preview(folder: Path, output: Path | None = None, force: bool = False, typed: Sequence[str] = ()) -> Path:
+    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest.
+
+    force: whether it replaces another file. typed: the words of the command line, for the one that a refusal suggests.
+    """
     book = book_in(folder)
     folder, recipe = book.folder, finished_recipe(book)
     path = output or folder / f"{book.name}-preview.png"
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
     check_file(path)
-    real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
-    inside = real.is_relative_to(folder)
-    name = real.relative_to(folder).as_posix() if inside else ""
-    taken = os.path.lexists(path)
-    if inside and taken and name not in book.files:
-        raise refuse(str(path), "is there already, and is no file of the book", "take another name")
+    words = set_option(typed or ("preview", str(folder)), OUTPUT, str(free_path(path)))
+    place = Place(force, _inputs(book), command=shell_line(*words))
+    check_place([path], place)
     names = f"{book.name}.pdf", f"{book.name}-screen.pdf"
     pdf = folder / next((each for each in names if each in book.files), names[0])
     right_to_left = words_in(recipe.language, folder).right_to_left
     content = contact_sheet(_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
-    if inside:
-        add(book, {name: content}, free=() if taken else [name])
+    real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
+    if real.is_relative_to(folder):
+        if not (force or has_content(path, content)):
+            refuse_taken([path], place)
+        name = real.relative_to(folder).as_posix()
+        add(book, {name: content}, free=() if os.path.lexists(path) else [name])
     else:
-        put_file(path, content)
+        put_new_files([(path, content)], place)
     return path
+
+
+def _inputs(book: FinishedBook) -> list[Path]:
+    """The files that a book consists of; pictures of its pages were made from them."""
+    return [book.folder / name for name in book.files if "/" in name or not name.endswith(".png")]
 
 
 def contact_sheet(document: bytes, where: str, right_to_left: bool = False, in_color: bool = False) -> bytes:

@@ -16,6 +16,7 @@ from puzzlebook.books.pages.cover_sheet import cover_page, pages_apart, spine_ty
 from puzzlebook.books.pages.ornaments import hidden_picture
 from puzzlebook.books.samples import sample_pages
 from puzzlebook.books.setting import Setting
+from puzzlebook.commands import set_option, shell_line
 from puzzlebook.faults import Refused, one_of, refuse
 from puzzlebook.lengths import inches
 from puzzlebook.mazes.codes import Design
@@ -76,24 +77,26 @@ def make_cover(
     guides: bool = False,
     force: bool = False,
     sheet: tuple[float, float] | None = None,
+    typed: Sequence[str] = (),
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
     paper: white, cream or color; else that of the recipe. spine: its width (points), where the printer has said it.
     sheet: the size of the whole (points), likewise. guides: a second file with trim, folds and safe areas.
-    force: replace a cover that is there.
+    force: replace a cover that is there. typed: the words of the command line, for the one that a refusal suggests.
     """
     book = book_in(folder)
     folder = book.folder
     order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
     stock = _stock(order.recipe, paper)
     _check_stock(order, stock, book.pages)
-    names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
-    _check_free(folder, names, force)
     setting, printer = _setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
     wrap = wrap_of(printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet)
     _check_glyphs(setting)
+    names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
+    if not force:
+        _check_free(folder, names, typed or ("cover", str(folder)))
     speaks = spine_may_speak(printer, book.pages)
     apart = trim if printer.cover.apart and spine is None and sheet is None else None
     drawn = _pages(setting, wrap, book, speaks and spine_type(setting, wrap) > 0, apart)
@@ -169,11 +172,12 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
         raise refuse("--paper", f"the book has {pages} pages", f"{printer.name} binds {limit} with {stock.named}")
 
 
-def _check_free(folder: Path, names: Sequence[str], force: bool) -> None:
+def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> None:
+    """Refuse to replace a cover. words: those of the command that is to make it."""
     there = [name for name in names if os.path.lexists(folder / name)]
-    if there and not force:
-        raise refuse(str(folder / there[0]), "there is a cover already", "--force replaces it",
-                     f"puzzlebook cover {folder} --force")  # fmt: skip
+    if there:
+        command = shell_line(*set_option(words, ("--force",)))
+        raise refuse(str(folder / there[0]), "there is a cover already", "--force replaces it", command)
 
 
 def _check_glyphs(setting: Setting) -> None:

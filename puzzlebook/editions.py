@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
+from puzzlebook.commands import shell_line
 from puzzlebook.recipes.files import Loaded
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.manifest import MANIFEST, found_in
@@ -58,4 +58,4 @@ def of_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[st
     """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
     if old_pages is not None:
         was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
-        yield f"the old cover is gone: it was made {was} (try: {shlex.join(['puzzlebook', 'cover', str(folder)])})"
+        yield f"the old cover is gone: it was made {was} (try: {shell_line('cover', folder)})"

@@ -17,9 +17,10 @@ from puzzlebook.books.classes.asked import nobody
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.books.plan import Plan
+from puzzlebook.commands import shell_line
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.make import Book, drawn_order, mazes_for, numbered, write_book
+from puzzlebook.make import Book, drawn_order, mazes_for, other_command, write_book
 from puzzlebook.mazes.seeds import gift_seed
 from puzzlebook.recipes.class_lists import shown
 from puzzlebook.recipes.files import Loaded, load, seeded
@@ -66,8 +67,6 @@ def make_gifts(wish: Wish) -> Gifts:
     stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
     lines = listed.lines if only is None else _called(str(only), listed.lines)
     folder = wish.output / str(given.get("name") or names.stem)
-    other = f"puzzlebook make {wish.book} --name {numbered(folder).name}"
-    put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
     if wish.pages is not None:
         first, _ = _order(lines[0], folder.name, load(wish.book, given | _spoken(lines[0], given), wish.sets), recipe)
         given["mazes"] = mazes_for(first, wish.pages, wish.jobs)
@@ -79,6 +78,8 @@ def make_gifts(wish: Wish) -> Gifts:
     if wish.dry_run:
         rows = [_row(line, order, None) for line, order in zip(lines, orders, strict=True)]
         return Gifts(folder, _manifest(recipe.seed, rows), tuple(remarks))
+    other = other_command(wish, folder)
+    put_back = shelf.check_free(folder, wish.force, other)
     manifest, books = _written(wish, folder, other, recipe.seed, [*zip(lines, orders, strict=True)])
     remarks = [*put_back, *remarks, *_covers(folder, orders, wish.progress)]
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
@@ -125,7 +126,7 @@ def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: P
     if not blanks:
         what = "this book has no worksheets, and no text in which a name of the list would stand"
         todo = 'such as --title "Mazes for {name}"; or the book worksheet, for a class'
-        raise refuse("--names", what, todo, f"puzzlebook make worksheet --names {names}")
+        raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
     known = {plain(title) for title in listed.titles}
     if unknown := [blank for blank in blanks if plain(blank) not in known]:
         shown = ", ".join(f"{{{title}}}" for title in listed.titles)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,6 +21,7 @@ from puzzlebook.books.records import manifest_of
 from puzzlebook.books.remarks import remarks
 from puzzlebook.books.restoring import restore_comment, restore_of
 from puzzlebook.books.setting import Entry, Keep
+from puzzlebook.commands import NAME, drop_set, set_option, shell_line
 from puzzlebook.editions import earlier_volumes, of_old_cover, other_edition
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
@@ -33,6 +33,7 @@ from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, manifest_pieces
+from puzzlebook.shelf.placing import numbered
 from puzzlebook.wish import DEFAULT_SHELF, Wish
 
 if TYPE_CHECKING:
@@ -174,8 +175,6 @@ def _made(wish: Wish) -> Book:
     if other_evening:
         wish = replace(wish, given={**wish.given, "name": folder.name})
         loaded = wish.loaded()
-    other = _other_command(wish.book, folder)
-    put_back = [] if wish.dry_run else shelf.check_free(folder, wish.force, other)
     order = settle(seeded(loaded), loaded.folder)
     if wish.pages is not None:
         filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages, wish.jobs)}
@@ -186,8 +185,9 @@ def _made(wish: Wish) -> Book:
     if wish.dry_run:
         made = _drafted(order, folder, wish.progress, wish.jobs)
     else:
+        other = other_command(wish, folder)
         made = bind(order, folder, wish.progress, wish.force, other, wish.jobs)
-    told = [*put_back, *other_evening, *loaded.remarks]
+    told = [*other_evening, *loaded.remarks]
     told += [*other_edition(wish, order.recipe), *earlier_volumes(loaded, wish.output)]
     return replace(made, remarks=(*told, *made.remarks))
 
@@ -196,16 +196,17 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
     """Make the book of an order in this folder, which must be free or, with force, ours to replace.
 
     command: one that works where it is neither, for the message. jobs: how many processes share the work; None for as
-    many as pays.
+    many as pays. The folder is looked at when nothing else can be refused, and before the first maze is drawn.
     """
+    put_back: list[str] = []
     with crew(jobs_of(jobs, work([order]))) as shared:
-        drawn = drawn_order(order, progress, shared)
+        drawn = drawn_order(order, progress, shared, lambda: put_back.extend(shelf.check_free(folder, force, command)))
         old_cover = shelf.pages_of_cover(folder)
         with shelf.made_in(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
             shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    return Book(folder, (*remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
+    return Book(folder, (*put_back, *remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
@@ -231,18 +232,23 @@ def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -
     return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": mazes})
 
 
-def drawn_order(order: Order, progress: Progress, shared: Crew = ALONE) -> Callable[[Keep | None], Plan]:
-    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files."""
+def drawn_order(
+    order: Order, progress: Progress, shared: Crew = ALONE, before_drawing: Callable[[], None] = lambda: None
+) -> Callable[[Keep | None], Plan]:
+    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files.
+
+    before_drawing: called when nothing in the order is refused any more, before the first maze.
+    """
     numbers = count(1)
 
     def drawn() -> None:
         progress("drawing mazes", next(numbers), order.mazes)
 
     if order.recipe.worksheet is None:
-        return book_plan(order, drawn, shared)
+        return book_plan(order, drawn, shared, before_drawing)
     from puzzlebook.books.classes.class_plan import class_plan
 
-    return class_plan(order, drawn, shared)
+    return class_plan(order, drawn, shared, before_drawing)
 
 
 def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:
@@ -271,15 +277,6 @@ def _free(folder: Path) -> tuple[Path, list[str]]:
     return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
 
 
-def numbered(folder: Path) -> Path:
-    """The folder beside this one under the first number that is not taken."""
-    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
-    return next(place for place in numbers if not os.path.lexists(place))
-
-
-def _other_command(book: str, folder: Path) -> str:
+def other_command(wish: Wish, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
-    words = ["puzzlebook", "make", book, "--name", numbered(folder).name]
-    if folder.parent != Path(DEFAULT_SHELF):
-        words += ["-o", str(folder.parent)]
-    return shlex.join(words)
+    return shell_line(*set_option(drop_set(wish.words, "name"), NAME, numbered(folder).name))

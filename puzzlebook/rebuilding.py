@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
@@ -19,6 +19,7 @@ from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.books.plan import Plan, plain_document
 from puzzlebook.books.restoring import PROGRAM, Restore, restore_command
+from puzzlebook.commands import OUTPUT, set_option, shell_line
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.make import Book, bind, drawn_order
 from puzzlebook.paper.pdf.writer import pdf_bytes
@@ -29,8 +30,7 @@ from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import RECIPE_FILE, Source, source_of
 from puzzlebook.recipes.writing import tables
-from puzzlebook.shelf.folder import check_free
-from puzzlebook.shelf.placing import put_alone
+from puzzlebook.shelf.placing import Place, check_place, put_alone
 from puzzlebook.templates import releases, use_release
 from puzzlebook.wish import DEFAULT_SHELF
 
@@ -110,23 +110,22 @@ def rebuild(
     force: bool = False,
     progress: Progress = silent,
     jobs: int | None = None,
+    typed: Sequence[str] = (),
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
     not tell it; names: its class list, where the recipe has none. jobs: how many processes share the work; None for as
-    many as pays. Raises as `make_book` does.
+    many as pays. typed: the words of the command line, for the one that a refusal suggests. Raises as `make_book` does.
     """
     known, order, remarks, release = find_order(source, recipe, names)
     folder = Path(output) / order.name
-    elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
-    put_back = check_free(folder, force, elsewhere)
+    elsewhere = _elsewhere(source, output, typed)
     with use_release(release):
         # Processes that do not begin as copies of this one would read today's templates.
         book = bind(order, folder, progress, force, elsewhere, jobs=1 if release else jobs)
     restore = _restore_of(known, book, source, _free(output))
-    remarks = (*put_back, *remarks, *book.remarks)
-    return Rebuilt(book, _compared(known, book, restore), remarks, release)
+    return Rebuilt(book, _compared(known, book, restore), (*remarks, *book.remarks), release)
 
 
 def rebuild_one(
@@ -139,6 +138,7 @@ def rebuild_one(
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
+    typed: Sequence[str] = (),
 ) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
@@ -147,25 +147,27 @@ def rebuild_one(
     """
     found = find_order(source, recipe, names)
     with use_release(found.release):
-        return _write_sheet(found, which, page, Path(output), force, progress)
+        made_from = [Path(each) for each in (source, recipe, names) if each is not None]
+        allowed = "-o takes another folder, or --force to replace it"
+        place = Place(force, made_from, allowed, _elsewhere(source, output, typed))
+        return _write_sheet(found, which, page, Path(output), place, progress)
 
 
 def _write_sheet(
-    found: Found, which: str | None, page: int | None, output: Path, force: bool, progress: Progress
+    found: Found, which: str | None, page: int | None, output: Path, place: Place, progress: Progress
 ) -> Remade:
     known, order = found.known, found.order
     if page is not None:
         which = _maze_on(order, page, progress)
     assert which is not None
     path = output / f"{order.name}-{file_stem(which, set())}.pdf"
-    if os.path.lexists(path) and not (force and path.is_file()):
-        raise refuse(str(path), "is there already", "--force replaces a file, or -o another folder")
+    check_place([path], place)
     plan, mazes = _plan_of_one(order, which, progress)
     for number, maze in mazes.items():
         if known.digests and known.digests.get(number, maze.digest.hex()) != maze.digest.hex():
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
-    put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), free=not force)
+    put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), place)
     codes = {number: maze.code for number, maze in mazes.items()}
     pages = {number: plan.puzzles.pages[number] for number in mazes} if order.recipe.worksheet is None else {}
     return Remade(path, codes, known.digests is not None, found.remarks, pages)
@@ -197,6 +199,11 @@ def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Ma
     plan = drawn_order(order, progress)(None)
     numbers = plan.entries if recipe.worksheet is not None else [int(which)]
     return plan, {number: plan.entries[number].maze for number in numbers}
+
+
+def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
+    """The command that makes the same on a shelf that is not there yet. typed: its words, where it was typed."""
+    return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
 
 
 def _free(output: str | os.PathLike[str]) -> str:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from puzzlebook import templates
 from puzzlebook.arguments import PATH, expect, offered, path_text
@@ -24,6 +24,9 @@ from puzzlebook.pictures.plate import plate_of
 from puzzlebook.pictures.theme import Theme, theme_named
 from puzzlebook.words import words_of
 
+if TYPE_CHECKING:
+    from puzzlebook.shelf.placing import Place
+
 _CELL = 6 * MM
 """The width of a cell unless told otherwise: 6 mm, in points."""
 
@@ -39,6 +42,8 @@ _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
 Solution = bool | Literal["only"]
 """Whether the solution is drawn, or nothing else."""
+SOLUTION = "-solution"
+"""What a solution's file has at its stem beside that of its maze."""
 _WALLS_A_CELL = 9
 """Where nothing is said of a wall, so many of them would fill a cell."""
 
@@ -156,20 +161,39 @@ def ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     return svg_of(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
-def write(maze: Maze, shown: Appearance, path: Path, *, solution: Solution = False, both: bool = False) -> list[Path]:
-    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files."""
-    from puzzlebook.shelf.placing import check_file, put_files
+def picture_files(path: Path, both: bool) -> list[Path]:
+    """The .svg, .pdf or .png file at this path and, with `both`, X-solution beside it; refused if none can be there."""
+    from puzzlebook.shelf.placing import check_file
 
     if path.suffix.lower() not in _ENDINGS:
         raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
-    _check_solution(maze, solution or both)
-    wanted: list[tuple[Path, Solution]] = [(path, solution)]
-    if both:
-        wanted = [(path, False), (path.with_stem(f"{path.stem}-solution"), True)]
-    for file, _ in wanted:
+    files = [path, path.with_stem(path.stem + SOLUTION)] if both else [path]
+    for file in files:
         check_file(file)
-    put_files([(file, _content(maze, shown, file.suffix.lower(), solved)) for file, solved in wanted])
-    return [file for file, _ in wanted]
+    return files
+
+
+def write(
+    maze: Maze,
+    shown: Appearance,
+    path: Path,
+    *,
+    solution: Solution = False,
+    both: bool = False,
+    place: Place | None = None,
+) -> list[Path]:
+    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files.
+
+    place: what they may replace; without it, any file.
+    """
+    from puzzlebook.shelf.placing import Place, put_new_files
+
+    files = picture_files(path, both)
+    _check_solution(maze, solution or both)
+    solved: tuple[Solution, ...] = (False, True) if both else (solution,)
+    contents = [_content(maze, shown, path.suffix.lower(), each) for each in solved]
+    put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
+    return files
 
 
 def _check_solution(maze: Maze, solution: Solution) -> None:

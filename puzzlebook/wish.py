@@ -19,7 +19,8 @@ class Wish:
 
     book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
     what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages: how many the mazes are to fill.
-    output: the shelf. jobs: how many processes share the work; None for as many as pay.
+    output: the shelf. jobs: how many processes share the work; None for as many as pay. typed: the words of the command
+    line, for the one that a refusal suggests; none from Python.
     """
 
     book: str
@@ -32,12 +33,19 @@ class Wish:
     progress: Progress = silent
     jobs: int | None = 1
     dry_run: bool = False
+    typed: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if self.jobs is not None and self.jobs < 1:
             raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
         if self.pages is not None and self.given.get("mazes") is not None:
             raise refuse("--pages", "goes without --mazes", "one of the two")
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words of a command that asks for this book: as they were typed or, from Python, the fewest."""
+        shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
+        return self.typed or ("make", self.book, *shelf)
 
     def loaded(self, more: Mapping[str, object] | None = None) -> Loaded:
         """The recipe, amended by what is given, and by more."""

@@ -15,8 +15,8 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-    "elementary", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths", "templates",
-    "catalogues", "words",
+    "elementary", "commands", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths",
+    "templates", "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "showing", "shown_maze", "single", "wish", "editions", "make", "cover", "gifts", "rebuilding", "releases",
     "contact_sheet", "checks", "api", "cli", "__main__",

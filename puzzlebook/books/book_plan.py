@@ -40,8 +40,11 @@ Value = TypeVar("Value")
 _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 
-def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
-    """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze.
+def book_plan(
+    order: Order, drawn: Callable[[], None], crew: Crew, before_drawing: Callable[[], None] = lambda: None
+) -> Callable[[Keep | None], Plan]:
+    """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze;
+    before_drawing: before the first.
 
     Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
     not take such a book.
@@ -56,6 +59,7 @@ def book_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[
     refuse_any(
         [*paper_faults(order, len(leaves), bleeds), *unset, *size_faults(setting), *page_faults(order, len(leaves))]
     )
+    before_drawing()
     mazes = deque(_mazes(setting, drawn, crew))
     return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
 

@@ -8,7 +8,6 @@ digest, with its SVG files, and with the walls that its two pages of the PDF dra
 from __future__ import annotations
 
 import os
-import shlex
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -25,6 +24,7 @@ from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import entry_faults, list_faults
 from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import pdf_faults, svg_faults
+from puzzlebook.commands import shell_line
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.grids import EDGES, grid_of, shown_grid, silhouette_of_code
@@ -105,7 +105,7 @@ def _check_folder(folder: Path) -> None:
         meant = next((book.parent for book in sorted(folder.glob(f"*/{MANIFEST}"))), None)
         if meant is None:
             return
-    command = shlex.join(["puzzlebook", "verify", str(meant)]) if meant else ""
+    command = shell_line("verify", meant) if meant else ""
     raise refuse(str(folder), what, "the folder of a book", command)
 
 

@@ -7,7 +7,8 @@ Here: the program, its exit codes, and what becomes of every exception. Beside i
     verify, check   has it changed, would the printer take it?
     cover, preview  what else is made from a finished book
     listing         `list` and `schema`: what there is, and what a recipe may hold
-and `say`, which speaks for all of them: results on stdout; faults, remarks and progress on stderr.
+`places` knows where they put what they make, `parsing` how their words are read, and `say` speaks for all of them:
+results on stdout; faults, remarks and progress on stderr.
 
 Start-up counts: no command's module imports more than typer before the command runs, and typer sees no option that is
 not typed.
@@ -20,6 +21,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from inspect import Parameter, Signature, signature
 from typing import Any, get_args
 
@@ -27,7 +29,8 @@ import typer
 from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
-from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, result
+from puzzlebook.cli.parsing import StrictCommand
+from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, flush, named_stdout, result
 from puzzlebook.faults import Fault, Refused, Unfinished
 from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt, never_lost
 from puzzlebook.late import unloaded
@@ -84,7 +87,8 @@ def _app(words: Sequence[str]) -> typer.Typer:
     if named := COMMANDS.keys() & words[:1]:
         (name,) = named
         run, short_help, epilog = COMMANDS[name]
-        app.command(name, short_help=short_help, epilog=epilog)(_with_typed(run, words[1:]))
+        strict = app.command(name, cls=StrictCommand, short_help=short_help, epilog=epilog)
+        strict(_with_typed(run, words[1:]))
         return app
     for name, (run, short_help, epilog) in COMMANDS.items():
         app.command(name, short_help=short_help, epilog=epilog)(run)
@@ -143,7 +147,7 @@ def _load_pydantic() -> None:
 def _say_version() -> None:
     from puzzlebook import __version__
 
-    typer.echo(f"puzzlebook {__version__}")
+    result(f"puzzlebook {__version__}")
 
 
 def main() -> None:
@@ -191,11 +195,12 @@ def _answered() -> int:
             sys.argv[1:] = [*sys.argv[2:3], "--help"]
         if COMMANDS.keys() & sys.argv[1:2] and not {*HELP} & {*sys.argv}:
             _load_pydantic()
-        answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
+        only_speaks = not sys.argv[1:] or {*HELP} & {*sys.argv}
+        with named_stdout() if only_speaks else nullcontext():
+            answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
         if answer == _INTERRUPTED:
             raise KeyboardInterrupt
-        if sys.stdout:
-            sys.stdout.flush()
+        flush()
     except Refused as refused:
         return _failed(refused.faults, 2)
     except TyperException as wrong:

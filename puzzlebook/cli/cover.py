@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -46,7 +47,8 @@ def cover(
 
     wide = points(spine, "--spine") if spine is not None else None
     whole = trim(sheet, "--sheet") if sheet is not None else None
-    made = make_cover(folder, paper, wide, guides, force, (whole.width, whole.height) if whole else None)
+    size = (whole.width, whole.height) if whole else None
+    made = make_cover(folder, paper, wide, guides, force, size, sys.argv[1:])
     with standing(*made.files):
         for line in made.remarks:
             remark(f"remark: {line}")

@@ -3,11 +3,12 @@ that cuts by the silhouette of that name, `--list` with `--names`, `--german` wi
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+from puzzlebook.commands import shell_line
 from puzzlebook.faults import Fault, Refused
 
 _OPTIONS = {"trim": "page", "age": "audience"}
@@ -21,7 +22,9 @@ def answered() -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise Refused(map(_answered, refused.faults)) from None
+        faults = list(map(_answered, refused.faults))
+        # Where several things are wrong, the command that mends one of them would not work.
+        raise Refused(faults if len(faults) == 1 else [each._replace(command="") for each in faults]) from None
 
 
 def _answered(fault: Fault) -> Fault:
@@ -58,9 +61,17 @@ def _with_other(fault: Fault, key: str, value: str, before: list[str], after: li
     kinds = _kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:
         return fault
-    command = shlex.join(["puzzlebook", *before, f"--{kinds[0]}", value, *after])
+    command = _command_with(kinds[0], value, before, after)
     article = "an" if kinds[0] == "audience" else "a"
     return fault._replace(allowed=f"{article} {kinds[0]} is called so", command=command)
+
+
+def _command_with(kind: str, value: str, before: list[str], after: list[str]) -> str:
+    """The command that was typed, with a value for the option of this kind; nothing where it has another for that."""
+    flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
+    if flags & {word.partition("=")[0] for word in (*before, *after)}:
+        return ""
+    return shell_line(*before, f"--{kind}", value, *after)
 
 
 def _kinds(value: str, key: str) -> list[str]:
@@ -80,6 +91,7 @@ def meant_by(extra: str) -> tuple[str, str] | None:
     name is one word."""
     from puzzlebook.recipes.files import LISTS
     from puzzlebook.recipes.other_names import book_for
+    from puzzlebook.recipes.suggested import worksheets_command
 
     words = sys.argv[1:]
     before = words[: words.index(extra)] if extra in words else []
@@ -87,9 +99,11 @@ def meant_by(extra: str) -> tuple[str, str] | None:
         return None
     after = words[len(before) + 1 :]
     if extra.lower().endswith(LISTS):
-        return "--names takes a list", shlex.join(["puzzlebook", *before, "--names", extra, *after])
+        readable = worksheets_command(Path(extra)) and not any(word.startswith("--names") for word in words)
+        command = shell_line(*before, "--names", extra, *after) if readable else ""
+        return "--names takes a list", command
     if len(before) > 1 and (book := book_for(f"{before[-1]}-{extra}")):
-        return "a book's name is one word", shlex.join(["puzzlebook", *before[:-1], book, *after])
+        return "a book's name is one word", shell_line(*before[:-1], book, *after)
     return None
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.places import ForceFile, other_file
 from puzzlebook.cli.say import result
 
 EXAMPLES = """
@@ -61,6 +62,7 @@ def schema(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file for it, in place of the terminal.")
     ] = None,
+    force: ForceFile = False,
 ) -> None:
     """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
     from puzzlebook.recipes.json_schema import schema as recipe_schema
@@ -69,10 +71,10 @@ def schema(
     if output is None:
         result(text)
         return
-    from puzzlebook.shelf.placing import check_file, put_files
+    from puzzlebook.shelf.placing import Place, check_file, put_new_files
 
     check_file(output)
-    put_files([(output, f"{text}\n".encode())])
+    put_new_files([(output, f"{text}\n".encode())], Place(force, command=other_file(output)))
     result(f"Wrote:  {output.resolve()}")
 
 

@@ -6,7 +6,6 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,8 +14,10 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.elsewhere import answered
+from puzzlebook.cli.places import Shelf, check_shelf
 from puzzlebook.cli.say import fail, progress, remark, result, standing
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.commands import shell_line
+from puzzlebook.faults import Fault
 
 if TYPE_CHECKING:
     from puzzlebook.arguments import Progress
@@ -51,9 +52,7 @@ def make(
     check: Annotated[
         bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
     ] = True,
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
-    ] = Path("output"),
+    output: Shelf = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show every maze and write nothing.")] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
@@ -71,11 +70,13 @@ def make(
     from puzzlebook.make import make_wished
     from puzzlebook.wish import Wish
 
+    check_shelf(output, takes_name=True)
     typed = {**given, "mazes": mazes, "pages": pages}
-    with progress(quiet) as told, _own_command(), answered(), options.typed(typed, sets):
+    with progress(quiet) as told, answered(), options.typed(typed, sets):
         begun = options.begun(book, given)
         amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
-        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run)
+        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run,
+                    sys.argv[1:])  # fmt: skip
         if (gifts := _gifts(wish)) is not None:
             reports = [*_reports(gifts, jobs, told)] if check else []
             _say_gifts(gifts, reports, dry_run, as_json, quiet)
@@ -195,24 +196,7 @@ def _faults(report: Report, made: Book) -> list[Fault]:
             what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
             faults.append(Fault(finding.key or "check", what, finding.allowed))
     what = f"the book is made, but {report.printer.name} would refuse it"
-    return [*faults, Fault(str(made.folder), what, "", shlex.join(["puzzlebook", "check", str(made.folder)]))]
-
-
-@contextmanager
-def _own_command() -> Iterator[None]:
-    """Where a refusal names the command that takes another name, this one with all its options is what works."""
-    try:
-        yield
-    except Refused as refused:
-        raise Refused(map(_amended, refused.faults)) from None
-
-
-def _amended(fault: Fault) -> Fault:
-    words = shlex.split(fault.command)
-    if "--name" not in words:
-        return fault
-    name = words[words.index("--name") + 1]
-    return fault._replace(command=shlex.join(["puzzlebook", *sys.argv[1:], "--name", name]))
+    return [*faults, Fault(str(made.folder), what, "", shell_line("check", made.folder))]
 
 
 def _summary(made: Book, seconds: float, report: Report | None) -> None:

@@ -6,11 +6,15 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from puzzlebook.cli.places import ForceFile, other_file
 from puzzlebook.cli.say import by_option, progress, remark, result, standing
+
+if TYPE_CHECKING:
+    from puzzlebook.shelf.placing import Place
 
 EXAMPLES = """
 Examples:
@@ -23,7 +27,6 @@ Examples:
   puzzlebook maze --seed owl --json
 """
 
-
 _SIZES = ("passage", "width", "height")
 
 
@@ -35,6 +38,36 @@ def _takes_long(text: str) -> bool:
     """Whether a size, or that in a code, is one of many cells."""
     found = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
     return found is not None and int(found[1]) * int(found[2]) >= _MANY
+
+
+def _own_files(silhouette: str | None, way: str | None, theme: str | None) -> list[Path]:
+    """The files of the user's that a maze is made from."""
+    from puzzlebook.recipes.own_files import NAME_OR_FILE, SILHOUETTES, WAYS
+
+    named = ((SILHOUETTES, silhouette), (WAYS, way), (NAME_OR_FILE, theme))
+    return [path for mark, text in named if text for path in mark.paths(text)]
+
+
+def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
+    """What the picture at this path, and its solution beside it, may replace."""
+    from puzzlebook.shelf.placing import Place
+    from puzzlebook.showing import SOLUTION
+
+    return Place(force, inputs, command=other_file(path, *([SOLUTION] if both else [])))
+
+
+def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
+    """Refuse, before a maze is drawn, files that cannot be at this path.
+
+    is_fresh: whether it is a new maze, which no file can hold already, and one that takes its time.
+    """
+    from puzzlebook.shelf.placing import check_place, refuse_taken
+    from puzzlebook.showing import picture_files
+
+    files = picture_files(path, both)
+    check_place(files, place)
+    if is_fresh and not place.force:
+        refuse_taken(files, place)
 
 
 def maze(
@@ -80,6 +113,7 @@ def maze(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the maze as JSON, with its descriptive code; a picture only with -o.")
     ] = False,
+    force: ForceFile = False,
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
@@ -99,7 +133,11 @@ def maze(
     if (to_stdout or (as_json and output is None)) and both:
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
     named = (*wanted, "silhouette", "marks", "walls", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
+    inputs = _own_files(silhouette, way, theme)
     with progress(quiet=not _takes_long(size or code or "")) as told, by_option(named):
+        if output is not None and not to_stdout:
+            is_fresh = seed is None and code is None and _takes_long(size or "")
+            _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
         told("drawing the maze", 0, 2)
         if code is None:
             made = single.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
@@ -115,7 +153,8 @@ def maze(
             picture = showing.ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.name}.svg" if output is None else output)
-            files = showing.write(made, shown, path, solution=solution, both=both)
+            place = _place(path, both, force, inputs)
+            files = showing.write(made, shown, path, solution=solution, both=both, place=place)
     if as_json:
         with standing(*files):
             result(json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]}))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.places import ForceFile
 from puzzlebook.cli.say import result, standing
 
 EXAMPLES = """
@@ -24,10 +26,11 @@ def preview(
         Path | None,
         typer.Option("-o", "--output", metavar="FILE.png", help="The picture. [default: NAME-preview.png in DIR]"),
     ] = None,
+    force: ForceFile = False,
 ) -> None:
     """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
     from puzzlebook.contact_sheet import make_preview
 
-    picture = make_preview(folder, output)
+    picture = make_preview(folder, output, force, sys.argv[1:])
     with standing(picture):
         result(f"Wrote:      {picture.resolve()}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzlebook.cli.places import Shelf, check_shelf
 from puzzlebook.cli.say import progress, remark, result, standing
 
 if TYPE_CHECKING:
@@ -42,9 +44,7 @@ def rebuild(
     page: Annotated[
         int | None, typer.Option("--page-number", metavar="N", help="Only the maze on this page of the book.")
     ] = None,
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")
-    ] = Path("output"),
+    output: Shelf = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
@@ -56,17 +56,18 @@ def rebuild(
     from puzzlebook.rebuilding import rebuild as rebuild_book
     from puzzlebook.rebuilding import rebuild_one
 
+    check_shelf(output, takes_name=False)
     with progress(as_json) as told:
+        how: Any = {"recipe": recipe, "names": names, "output": output, "force": force}
+        how |= {"progress": told, "typed": sys.argv[1:]}
         if only is not None and page is not None:
             raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")
         if only is not None or page is not None:
-            sheet = rebuild_one(
-                source, only, page=page, recipe=recipe, names=names, output=output, force=force, progress=told
-            )
+            sheet = rebuild_one(source, only, page=page, **how)
             with standing(sheet.path):
                 _say_sheet(sheet, as_json)
             return
-        made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
+        made = rebuild_book(source, **how)
     with standing(made.book.folder):
         for line in made.remarks:
             remark(f"remark: {line}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import shutil
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -11,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.arguments import Progress, silent
+from puzzlebook.commands import PROGRAM
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest
 from puzzlebook.interruption import INTERRUPTED
 
 MOST_FAULTS = 20
+_STDOUT = "standard output"
 
 
 def fail(faults: Sequence[Fault], code: int) -> int:
     """Say what is wrong, a line a fault, and give back the exit code."""
     for fault in faults[:MOST_FAULTS]:
-        print(f"error: {fault}", file=sys.stderr)
+        print(_as_called(f"error: {_copyable(fault)}"), file=sys.stderr)
     if len(faults) > MOST_FAULTS:
         print(f"error: and {len(faults) - MOST_FAULTS} more", file=sys.stderr)
     return code
@@ -28,12 +32,54 @@ def fail(faults: Sequence[Fault], code: int) -> int:
 
 def remark(line: str) -> None:
     """Something that is good to know and no result."""
-    print(line, file=sys.stderr)
+    print(_as_called(line), file=sys.stderr)
 
 
 def result(line: str) -> None:
     """A line of the result."""
-    print(line, flush=True)
+    with named_stdout():
+        print(line, flush=True)
+
+
+def flush() -> None:
+    """Write what is still to be written on stdout."""
+    if sys.stdout:
+        with named_stdout():
+            sys.stdout.flush()
+
+
+@contextmanager
+def named_stdout() -> Iterator[None]:
+    """An error of the disk while we write on stdout says that it was there."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = _STDOUT
+        raise
+
+
+def _copyable(fault: Fault) -> Fault:
+    """The fault without its command where the terminal would show that otherwise than it is to be typed."""
+    try:
+        fault.command.encode(sys.stderr.encoding or "ascii")
+    except UnicodeEncodeError:
+        return fault._replace(command="")
+    return fault
+
+
+def _as_called(line: str) -> str:
+    """The line with the command that it suggests as the program was called, such as .venv/bin/puzzlebook."""
+    return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
+
+
+def called() -> str:
+    """What is typed to run this program again, quoted for a shell."""
+    path = Path(sys.argv[0])
+    if path.stem != PROGRAM or not path.is_file() or path.parent == Path():
+        return PROGRAM
+    found = shutil.which(PROGRAM)
+    is_on_path = found is not None and os.path.samefile(found, path)
+    return PROGRAM if is_on_path else shlex.quote(sys.argv[0])
 
 
 def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
@@ -44,6 +90,9 @@ def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
         return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")
     if isinstance(error, OSError):
         close_output()
+        if error.filename == _STDOUT:
+            cut = "what was written there is cut short" if left == INTERRUPTED.allowed else left
+            return Fault(_STDOUT, f"cannot be written: {error.strerror}", cut)
         where = "output" if error.filename is None else str(error.filename)
         return Fault(where, f"the system says: {error.strerror or error}", left)
     return _mistake_of_ours(error, left)

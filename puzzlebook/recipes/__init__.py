@@ -11,5 +11,7 @@ printable    the order's paper, and whether its printer takes it
 book_codes   the printed name of a book, and `sources`, what a code, a manifest or a PDF says of one
 writing      recipes as text; `moving`, the files in them as seen from another folder; `json_schema`, for editors
 class_lists  pupils from a school's list: `list_files` and `workbooks` cut a file into rows, `list_words` knows titles
-             and levels in many languages, `unnamed_columns` reads lists without titles, `doubtful_names` doubts
+             and levels in many languages, `unnamed_columns` reads lists without titles, `doubtful_names` doubts,
+             `other_files` knows what is no list
+suggested    commands that messages about such files suggest
 """

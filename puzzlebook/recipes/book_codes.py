@@ -52,6 +52,9 @@ from puzzlebook.recipes.writing import tables
 LONGEST = 120
 
 _HEAD = "book-"
+_TEMPLATE = "[a-z0-9]+(-[a-z0-9]+)*"
+"""What a template may be called: a path is none, for a code names no file."""
+
 _READABLE = "[a-zA-Z0-9. -]*"
 _TEXT = r"(?:[a-z0-9._-]|\+[a-z])*"
 _LAST = f"([{DIGITS}]{{10}})-([0-9a-z])"
@@ -123,6 +126,9 @@ def stated_code(head: str) -> BookCode | None:
 def recipe_of(code: BookCode, where: str = "book code") -> Recipe:
     """The settled recipe that a code's template, seed and overrides give today."""
     assert code.template is not None
+    if code.template not in templates.names("books"):
+        what = f"its template {code.template!r} is no book of this puzzlebook"
+        raise refuse(where, what, "--recipe with the recipe.toml of the book")
     try:
         return _asked(code.template, code.seed, code.overrides)
     except Refused as refused:
@@ -197,6 +203,8 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     if not between:
         return BookCode(digits)
     template, seed, *overrides = between
+    if not re.fullmatch(_TEMPLATE, template):
+        raise refuse(where, f"{template!r} is no name of a template", _EXAMPLE)
     try:
         return BookCode(digits, template, _read(seed), tuple(map(_read_override, overrides)))
     except ValueError:

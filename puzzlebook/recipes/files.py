@@ -11,7 +11,6 @@ Bases
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +29,7 @@ from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.suggested import worksheets_command
 from puzzlebook.recipes.toml_files import content, parsed, parsed_text
 from puzzlebook.recipes.translation import (
     RecipeFile,
@@ -213,8 +213,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
         return templates.path_of(f"books/{book}.toml"), book
     path = folder / book
     if path.suffix.lower() in LISTS:
-        command = f"puzzlebook make worksheet --names {shlex.quote(book)}"
-        raise refuse(where, "is a list of names, and no recipe", "--names takes a list", command)
+        what = "is a list of names, and no recipe"
+        raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
     if (known := book_for(book)) is not None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
+from puzzlebook.recipes.other_files import check_is_list
 from puzzlebook.regular_files import content_of
 
 MOST_BYTES = 5_000_000
@@ -66,6 +67,7 @@ def _meant(path: Path) -> str:
 def rows_in(path: Path, where: str, is_header: IsHeader) -> tuple[list[Row], list[str]]:
     """The rows of a file that are not empty, and what is good to know of how they were read."""
     content = content_of(path, where, MOST_BYTES, _meant(path), too_large=_TOO_LARGE)
+    check_is_list(path, content, where)
     if content.startswith(_ZIP):
         from puzzlebook.recipes.workbooks import sheet_in
 

@@ -231,8 +231,8 @@ def _way_faults(part: Part, for_pupils: bool) -> Iterator[Fault]:
         yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
         return
     if None in part.pictures and not for_pupils:
-        yield Fault(where, "nobody has an initial", "a class list, or letters such as text:M",
-                    "puzzlebook make worksheet --names FILE.csv --way initial --size 20x26")  # fmt: skip
+        allowed = "worksheets with a class list (--names), or letters such as text:M"
+        yield Fault(where, "nobody has an initial", allowed)
     for picture in part.pictures:
         try:
             check_fits(picture, section.shape, part.size, where)

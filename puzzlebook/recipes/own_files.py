@@ -56,6 +56,10 @@ class NamesFiles(NamedTuple):
         """Those of the names that are files'."""
         return [name for name in self.names(text) if self.is_file(name)]
 
+    def paths(self, text: str) -> list[Path]:
+        """The paths of those files."""
+        return [Path(name.removeprefix(self.head).strip()) for name in self.files(text)]
+
     def changed(self, text: str, change: Callable[[str], str]) -> str:
         """The text with every file's name changed."""
         if not self.files(text):

@@ -366,8 +366,8 @@ def _class_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.pupils:
         return []
     if recipe.worksheet is None:
-        return [Fault("pupil", "this book has no worksheets for a class", "a book with a table [worksheet]",
-                      "puzzlebook make worksheet --names FILE.csv")]  # fmt: skip
+        what = "this book has no worksheets for a class"
+        return [Fault("pupil", what, "a book with a table [worksheet], as the book worksheet has")]
     if len(recipe.sections) > 1:
         return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
                       "leave one")]  # fmt: skip

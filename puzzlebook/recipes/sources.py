@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import shlex
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook import __version__
+from puzzlebook.commands import shell_line
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import printed_maze_code
 from puzzlebook.mazes.seeds import EDITION
@@ -17,6 +18,7 @@ from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, 
 from puzzlebook.recipes.files import load_text, seeded
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.suggested import make_command, rebuild_command
 from puzzlebook.recipes.values import shown
 from puzzlebook.regular_files import content_of
 from puzzlebook.shelf.contents import content_digest
@@ -58,7 +60,7 @@ def source_of(text: str) -> Source:
         raise refuse("book code", "is empty", _SOURCES)
     path = Path(text)
     if path.suffix.lower() == ".toml":
-        raise refuse(text, "is a recipe", _SOURCES, f"puzzlebook make {shlex.quote(text)}")
+        raise refuse(text, "is a recipe", _SOURCES, _command_for_recipe(path))
     if os.path.isdir(path):
         path = _in_folder(path, text)
     if not os.path.lexists(path):
@@ -73,6 +75,13 @@ def source_of(text: str) -> Source:
     if path.suffix.lower() == ".svg" and (code := printed_maze_code(content.decode("utf-8", "replace"))):
         raise _single_maze(str(path), "is the picture of a single maze", code)
     return _manifest_source(content, path)
+
+
+def _command_for_recipe(recipe: Path) -> str:
+    """The command that was meant by a recipe; one in the folder of its book stands for that."""
+    if (recipe.parent / MANIFEST).is_file():
+        return rebuild_command(recipe.parent)
+    return make_command(recipe) if recipe.is_file() else ""
 
 
 def _in_folder(folder: Path, text: str) -> Path:
@@ -100,7 +109,9 @@ def _no_source(text: str, path: Path) -> Refused:
 
 
 def _single_maze(where: str, what: str, code: str) -> Refused:
-    return refuse(where, what, "a book code begins with book-", f"puzzlebook maze {code}")
+    if re.search(r"-(way\.)?(file|line)\.", code):  # the drawing is asked for, and who knows where that is
+        return refuse(where, what, "a book code begins with book-; puzzlebook maze takes this one, with its drawing")
+    return refuse(where, what, "a book code begins with book-", shell_line("maze", code))
 
 
 def _manifest_source(content: bytes, path: Path) -> Source:
@@ -169,7 +180,7 @@ def _pdf_source(content: bytes, path: Path) -> Source:
     if code is None:
         what = "no book code stands in this PDF, nor in a recipe that is attached to it"
         is_beside = (path.parent / MANIFEST).is_file()
-        command = f"puzzlebook rebuild {shlex.quote(str(path.parent))}" if is_beside else ""
+        command = rebuild_command(path.parent) if is_beside else ""
         raise refuse(where, what, "the folder of the book", command)
     pdf = sha256(content).hexdigest(), content_digest(content)
     return Source(where, code, recipe, path.parent, pdf=pdf)

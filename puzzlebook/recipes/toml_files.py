@@ -8,7 +8,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from puzzlebook.commands import shell_line
 from puzzlebook.faults import refuse
+from puzzlebook.recipes.suggested import make_command
 from puzzlebook.regular_files import content_of
 
 MOST_BYTES = 2_000_000
@@ -28,7 +30,8 @@ def parsed(path: Path, where: str) -> dict[str, Any]:
 
 def parsed_text(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
-        raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
+        command = shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
+        raise refuse(where, "is empty", "a recipe", command) from None
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -39,7 +42,7 @@ def parsed_text(text: str, where: str) -> dict[str, Any]:
 
 def content(path: Path, where: str) -> bytes:
     if os.path.isdir(path):
-        command = f"puzzlebook make {path / 'recipe.toml'}" if (path / "recipe.toml").is_file() else ""
+        command = make_command(path / "recipe.toml") if (path / "recipe.toml").is_file() else ""
         raise refuse(where, "is a folder", "the recipe's file", command)
     missing = "the path of a recipe, or the name of a book"
     return content_of(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")

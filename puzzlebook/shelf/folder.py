@@ -51,6 +51,8 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
     listed = _listed(folder)
     if not force:
         what = "there is a folder already" if listed is None else "there is a book already"
+        pdf = f"{folder.name}.pdf"
+        what += f", {folder / pdf}" if listed and pdf in listed else ""
         return what, "take another name, or --force to replace a book"
     if listed is None:
         return "is not a book of ours, so --force leaves it alone", "take another name"

@@ -8,12 +8,27 @@ import os
 import shutil
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.interruption import heed
 from puzzlebook.shelf.partials import NEW, hidden_folder, left_behind
 from puzzlebook.shelf.renames import rename_to_free
+
+
+class Place(NamedTuple):
+    """What is known of the place of new files that the user names.
+
+    force: whether they replace other files. inputs: the files that they are made from, which nothing replaces. allowed,
+    command: what is said where the place is taken, and a command that works then.
+    """
+
+    force: bool = False
+    inputs: Collection[Path] = ()
+    allowed: str = "take another name, or --force to replace it"
+    command: str = ""
 
 
 def check_file(path: Path) -> None:
@@ -24,16 +39,84 @@ def check_file(path: Path) -> None:
         raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
 
 
+def check_place(paths: Sequence[Path], place: Place) -> None:
+    """Refuse new files that would take the place of one that they are made from, or of what is no plain file.
+
+    What else is there is compared with the new files, once they are made: see `put_new_files`.
+    """
+    for path in paths:
+        if any(_is_same_file(path, each) for each in place.inputs):
+            what = "is what this is made from, and is never replaced"
+            raise refuse(str(path), what, "take another name", place.command)
+        if path.exists() and not path.is_file():
+            raise refuse(str(path), "is not a file", "take another name", place.command)
+
+
+def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
+    """Write files that the user names and that belong together, all of them or none.
+
+    Refused where another file is there, unless the place is taken by force. A file that holds these very bytes already
+    is no obstacle, and stays as it is.
+    """
+    check_place([path for path, _ in files], place)
+    missing = [(path, content) for path, content in files if not has_content(path, content)]
+    if not place.force:
+        refuse_taken([path for path, _ in missing], place)
+    if missing:
+        put_files(missing, [path for path, _ in missing if not os.path.lexists(path)])
+
+
+def refuse_taken(paths: Sequence[Path], place: Place) -> None:
+    """Refuse new files where something is already."""
+    for path in paths:
+        if os.path.lexists(path):
+            raise refuse(str(path), "is there already", place.allowed, place.command)
+
+
+def numbered(folder: Path) -> Path:
+    """The folder beside this one under the first number that is not taken."""
+    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
+    return next(place for place in numbers if not os.path.lexists(place))
+
+
+def free_path(path: Path, *beside: str) -> Path:
+    """The path with the first number at its stem under which nothing is yet.
+
+    beside: what is added to the stem for files that are written beside it, and that must be free too.
+    """
+    paths = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(each for each in paths if not any(map(os.path.lexists, (each, *_beside(each, beside)))))
+
+
+def _beside(path: Path, endings: Sequence[str]) -> Iterator[Path]:
+    return (path.with_stem(path.stem + ending) for ending in endings)
+
+
+def _is_same_file(path: Path, other: Path) -> bool:
+    try:
+        return os.path.samefile(path, other)
+    except (OSError, ValueError):  # one of them is not there, or is no path
+        return False
+
+
+def has_content(path: Path, content: bytes) -> bool:
+    """Whether a file holds exactly these bytes."""
+    try:
+        return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False
+
+
 def put_file(path: Path, content: bytes, free: bool = False) -> None:
     """Write one file, whole or not at all."""
     put_files([(path, content)], [path] if free else ())
 
 
-def put_alone(path: Path, content: bytes, free: bool = False) -> None:
-    """Write one file into a folder that need not be there yet."""
+def put_alone(path: Path, content: bytes, place: Place) -> None:
+    """Write one file that the user names into a folder that need not be there yet."""
     with explained(path):
         made_shelf(path.parent)
-    put_file(path, content, free)
+    put_new_files([(path, content)], place)
 
 
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:

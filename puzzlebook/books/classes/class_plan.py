@@ -31,9 +31,11 @@ from puzzlebook.recipes.secret import secret_faults
 from puzzlebook.sharing import Crew
 
 
-def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[[Keep | None], Plan]:
+def class_plan(
+    order: Order, drawn: Callable[[], None], crew: Crew, before_drawing: Callable[[], None] = lambda: None
+) -> Callable[[Keep | None], Plan]:
     """What becomes the plan of an order's class set when it is told who keeps the SVG files. drawn: called after each
-    maze.
+    maze; before_drawing: before the first.
 
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
@@ -51,6 +53,7 @@ def class_plan(order: Order, drawn: Callable[[], None], crew: Crew) -> Callable[
     kinds = SheetKinds(setting)
     found = (passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
     refuse_any(list(dict.fromkeys(fault for fault in found if fault)))
+    before_drawing()
     return lambda keep: _plan(setting, texts, list(_sheets(asked, kinds, drawn, keep)))
 
 
