@@ -24,6 +24,7 @@ from puzzlebook.mazes.seeds import gift_seed
 from puzzlebook.recipes.class_lists import shown
 from puzzlebook.recipes.files import Loaded, load, seeded
 from puzzlebook.recipes.fill_in import GiftList, Line, blanks_in, filled, read_gift_list
+from puzzlebook.recipes.list_columns import Blanks
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
@@ -60,8 +61,8 @@ def make_gifts(wish: Wish) -> Gifts:
     assert wish.names is not None
     names, only = wish.names, wish.given.get(_ONLY)
     given = {key: value for key, value in wish.given.items() if key != _ONLY}
-    listed = read_gift_list(names)
     recipe = seeded(load(wish.book, given, wish.sets))
+    listed = read_gift_list(names, name_column=wish.name_column, blanks=_blanks(recipe))
     _check_blanks(tables(recipe), listed, wish.book, names)
     stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
     lines = listed.lines if only is None else _called(str(only), listed.lines)
@@ -117,6 +118,13 @@ def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
 def _spoken(line: Line, given: Mapping[str, object]) -> dict[str, object]:
     """The language of a line's book: the list's, or the one that all are asked for in."""
     return {"language": line.language or given.get("language")}
+
+
+def _blanks(recipe: Recipe) -> Blanks:
+    """What the texts of the books want filled in."""
+    rows = tables(recipe)
+    title = rows["book"].pop("title", None)
+    return Blanks(blanks_in(title), blanks_in(rows))
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:

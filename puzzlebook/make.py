@@ -82,12 +82,14 @@ def make_book(
     progress: Progress = silent,
     jobs: int | None = 1,
     dry_run: bool = False,
+    name_column: str | None = None,
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
     names: the path of a class list (CSV or .xlsx), for a worksheet each; without a name the set is called as its list.
+    name_column: the title of the list's column of names, where that is not to be looked for.
     mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
@@ -101,7 +103,7 @@ def make_book(
     expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
            overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
-           jobs=(jobs, int | None), dry_run=(dry_run, bool))  # fmt: skip
+           jobs=(jobs, int | None), dry_run=(dry_run, bool), name_column=(name_column, str | None))  # fmt: skip
     for key in overrides or ():
         expect(overrides=(key, str))
     for text in sets:
@@ -109,7 +111,7 @@ def make_book(
     wish = Wish(
         path_text(book, "book"), _given(overrides or {}, seed, name, mazes, pages), sets,
         None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
-        force, progress, jobs, dry_run,
+        force, progress, jobs, dry_run, name_column,
     )  # fmt: skip
     return make_wished(wish)
 
@@ -120,17 +122,17 @@ def make_wished(wish: Wish) -> Book:
         return _made(wish)
     if wish.pages is not None or wish.given.get("mazes") is not None:
         raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    listed = _listed(wish.names)
+    listed = _listed(wish.names, wish.name_column)
     name = wish.given.get("name") or wish.names.stem
     with _by_row(listed.rows, f"--names: {wish.names}"):
         made = _made(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
-def _listed(path: Path) -> ClassList:
+def _listed(path: Path, name_column: str | None) -> ClassList:
     from puzzlebook.recipes.class_lists import read_class_list
 
-    return read_class_list(path)
+    return read_class_list(path, name_column=name_column)
 
 
 @contextmanager

@@ -79,6 +79,7 @@ def rebuild(
     *,
     recipe: str | None = None,
     names: Path | None = None,
+    name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
@@ -86,10 +87,11 @@ def rebuild(
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
-    not tell it; names: its class list, where the recipe has none. Raises as `make_book` does.
+    not tell it; names: its class list, where the recipe has none; name_column: the title of that list's column of
+    names, where it is not to be looked for. Raises as `make_book` does.
     """
     known = source_of(source)
-    order, remarks = order_of(known, recipe, names)
+    order, remarks = order_of(known, recipe, names, name_column)
     folder = Path(output) / order.name
     elsewhere = shlex.join(["puzzlebook", "rebuild", source, "-o", _free(output)])
     put_back = check_free(folder, force, elsewhere)
@@ -104,6 +106,7 @@ def rebuild_one(
     page: int | None = None,
     recipe: str | None = None,
     names: Path | None = None,
+    name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
@@ -114,7 +117,7 @@ def rebuild_one(
     maze stands on. Unfinished, and nothing is written, where it is not the maze that the manifest says.
     """
     known = source_of(source)
-    order, remarks = order_of(known, recipe, names)
+    order, remarks = order_of(known, recipe, names, name_column)
     if page is not None:
         which = _maze_on(order, page, progress)
     assert which is not None
@@ -166,11 +169,13 @@ def _free(output: str | os.PathLike[str]) -> str:
     return next(name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output))
 
 
-def order_of(source: Source, recipe_file: str | None = None, names: Path | None = None) -> tuple[Order, list[str]]:
+def order_of(
+    source: Source, recipe_file: str | None = None, names: Path | None = None, name_column: str | None = None
+) -> tuple[Order, list[str]]:
     """What is to be made, and what is good to know of it; refused unless it is the very recipe of the source's code."""
     code, where = source.code, source.where
     recipe, folder, changed, allowed = _recipe_of(source, recipe_file)
-    candidates = [recipe] if names is None else _with_names(recipe, names)
+    candidates = [recipe] if names is None else _with_names(recipe, names, name_column)
     for candidate in candidates:
         order = settle(candidate, folder)
         found = order.code.fingerprint
@@ -186,11 +191,11 @@ def order_of(source: Source, recipe_file: str | None = None, names: Path | None 
     return replace(order, code=code or order.code), remarks
 
 
-def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
+def _with_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
     """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
     from puzzlebook.recipes.class_lists import read_class_list
 
-    rows = {**tables(recipe), "pupil": read_class_list(names).pupils}
+    rows = {**tables(recipe), "pupil": read_class_list(names, name_column=name_column).pupils}
     return [read({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
 
 

@@ -18,7 +18,8 @@ class Wish:
     """A book and all that is asked for it; refused where that is no number of processes, or says the same thing twice.
 
     book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
-    what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages: how many the mazes are to fill.
+    what is not given. sets: the same as texts, KEY=VALUE. names: the list. name_column: the
+    title of its column of names, where that is not to be looked for. pages: how many the mazes are to fill.
     output: the shelf. jobs: how many processes share the work; None for as many as pay.
     """
 
@@ -32,10 +33,13 @@ class Wish:
     progress: Progress = silent
     jobs: int | None = 1
     dry_run: bool = False
+    name_column: str | None = None
 
     def __post_init__(self) -> None:
         if self.jobs is not None and self.jobs < 1:
             raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
+        if self.name_column is not None and self.names is None:
+            raise refuse("--name-column", "is the title of a column of a list", "--names with the list")
         if self.pages is not None and self.given.get("mazes") is not None:
             raise refuse("--pages", "goes without --mazes", "one of the two")
 

@@ -45,6 +45,7 @@ def make(
     mazes: int | None,
     pages: int | None,
     names: Path | None,
+    name_column: str | None,
     sets: options.Sets = None,
     pdf: Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")] = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
@@ -75,7 +76,7 @@ def make(
     with progress(quiet) as told, _own_command(), answered(), options.typed(typed, sets):
         begun = options.begun(book, given)
         amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
-        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run)
+        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run, name_column)
         if (gifts := _gifts(wish)) is not None:
             reports = [*_reports(gifts, jobs, told)] if check else []
             _say_gifts(gifts, reports, dry_run, as_json, quiet)

@@ -33,6 +33,9 @@ def rebuild(
     names: Annotated[
         Path | None, typer.Option("--names", metavar="FILE.csv", help="The class list, where the recipe has none.")
     ] = None,
+    name_column: Annotated[
+        str | None, typer.Option("--name-column", metavar="TITLE", help="The column of that list that is the name.")
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
@@ -59,12 +62,15 @@ def rebuild(
             raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")
         if only is not None or page is not None:
             sheet = rebuild_one(
-                source, only, page=page, recipe=recipe, names=names, output=output, force=force, progress=told
-            )
+                source, only, page=page, recipe=recipe, names=names, name_column=name_column, output=output,
+                force=force, progress=told,
+            )  # fmt: skip
             with standing(sheet.path):
                 _say_sheet(sheet, as_json)
             return
-        made = rebuild_book(source, recipe=recipe, names=names, output=output, force=force, progress=told)
+        made = rebuild_book(
+            source, recipe=recipe, names=names, name_column=name_column, output=output, force=force, progress=told
+        )
     with standing(made.book.folder):
         for line in made.remarks:
             remark(f"remark: {line}")
