@@ -27,6 +27,7 @@ from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_pieces
 from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
+from puzzlebook.recipes.list_faults import join_rows
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
@@ -141,14 +142,18 @@ def _by_row(rows: Sequence[int], where: str) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise Refused([_at_row(fault, rows, where) for fault in refused.faults]) from None
+        of_rows = [(fault, _row_of(fault, rows)) for fault in refused.faults]
+        others = [fault for fault, row in of_rows if row is None]
+        found = [(row, fault._replace(where=fault.where.split(".", 2)[2])) for fault, row in of_rows if row is not None]
+        raise Refused([*join_rows(found, where), *others]) from None
 
 
-def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
+def _row_of(fault: Fault, rows: Sequence[int]) -> int | None:
+    """The row of the list of whose pupil a fault is; None where it is of something else."""
     table, number, *key = [*fault.where.split("."), ""]
-    if table != "pupil" or not number.isdecimal() or int(number) > len(rows):
-        return fault
-    return fault._replace(where=": ".join(filter(None, (where, f"row {rows[int(number) - 1]}", *key))))
+    if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
+        return None
+    return rows[int(number) - 1]
 
 
 def _given(

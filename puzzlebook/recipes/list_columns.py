@@ -94,8 +94,15 @@ def _place_of_header(rows: Sequence[Row], name_column: str | None, where: str) -
             return found[0]
         best = max(first, key=lambda row: (header_score(row.cells), len(row.cells)))
         raise refuse(f"{where}: {OPTION}", f'no column is called "{name_column}"', f"this row has {shown_titles(best)}")
-    scores = [header_score(row.cells) for row in first]
+    scores = [0 if _is_among_others(row, rows[:place]) else header_score(row.cells) for place, row in enumerate(first)]
     return scores.index(max(scores)) if any(scores) else None
+
+
+def _is_among_others(row: Row, above: Sequence[Row]) -> bool:
+    """Whether a row with just one word that is a title stands among rows like it: somebody's name is Kind, or Child."""
+    filled = sum(map(bool, row.cells))
+    alike = all(sum(map(bool, each.cells)) == filled for each in above)
+    return bool(above) and filled > 1 and alike and header_score(row.cells) == 1
 
 
 def _columns(
@@ -138,10 +145,12 @@ def _decided(
 ) -> list[NameColumns]:
     """The column of names of a list of books: that of which the book's title speaks, or the only one that could be it.
 
-    A column that has another text to stand in is not asked about, unless its own title says whose name it holds.
+    `{name}` in a title speaks of a column called so, but where there is a child's: it is what everybody writes. A
+    column that has another text to stand in is not asked about, unless its own title says whose name it holds.
     """
     in_title = _places_of(header, blanks.in_title)
-    if len(in_title) == 1 and (chosen := [each for each in found if in_title & each.places]):
+    chosen = [each for each in found if in_title & each.places] if len(in_title) == 1 else []
+    if chosen and ([*map(plain, blanks.in_title)] != ["name"] or found[0].rank[0] >= chosen[0].rank[0]):
         return chosen[:1]
     rivals = [each for each in found if each is found[0] or found[0].is_rival(each)]
     if not rivals or rivals[0].rank[0] > 1:  # a recipient or a buyer: the child's name may be under a title of its own

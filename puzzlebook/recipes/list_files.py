@@ -16,13 +16,11 @@ from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.code_pages import decode, is_binary
+from puzzlebook.recipes.list_bounds import MOST_COLUMNS, expect_bounded, without_empty_end
 from puzzlebook.recipes.list_words import header_score
 from puzzlebook.regular_files import content_of
 
 MOST_BYTES = 5_000_000
-MOST_ROWS = 12_000
-"""Of a file: more than the names of the longest list, for lists have lines above and below them."""
-MOST_COLUMNS = 200
 
 ALLOWED = "a list of names as CSV, one pupil a line"
 DELIMITERS = ",;\t|"
@@ -146,22 +144,6 @@ def _numbered(reader: Any, skipped: int, where: str) -> Iterator[Row]:
             expect_bounded(found, len(row.cells), where)
             yield row
         last = reader.line_num + skipped
-
-
-def without_empty_end(cells: Sequence[str]) -> Sequence[str]:
-    """The cells of a row up to the last that says something."""
-    end = len(cells)
-    while end and not cells[end - 1].strip():
-        end -= 1
-    return cells[:end]
-
-
-def expect_bounded(rows: int, columns: int, where: str) -> None:
-    """Refused where there are more rows or columns than a list of names has."""
-    if rows > MOST_ROWS:
-        raise refuse(where, f"has more than {MOST_ROWS:,} rows", "a list of names, one a line")
-    if columns > MOST_COLUMNS:
-        raise refuse(where, f"has more than {MOST_COLUMNS} columns", "the columns that are about names alone")
 
 
 def _delimiter(text: str) -> str | None:

@@ -192,7 +192,7 @@ def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameCo
     if plain_parts := persons.get((PLAIN, 0)):
         for whose in OWNERS:
             if whose != PLAIN and (parts := persons.get((whose, 0))):
-                _borrow(parts, plain_parts)
+                _borrow(parts, plain_parts, rows)
     for (whose, times), parts in persons.items():
         rank = OWNERS.index(whose), times
         if times and not parts.keys() & {"first", "name", "full"}:
@@ -203,10 +203,10 @@ def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameCo
             usual += form == USUAL
 
 
-def _borrow(parts: _Parts, others: _Parts) -> None:
+def _borrow(parts: _Parts, others: _Parts, rows: Sequence[Row]) -> None:
     """Take from plain columns the part of a name that a person lacks: `Student First Name,Last Name`."""
     ours, theirs = parts.keys() - {"middle"}, others.keys() - {"middle"}
-    if len(ours) == len(theirs) == 1:
+    if len(ours) == len(theirs) == 1 and not ("full" in parts and _is_whole(parts["full"][0], None, rows)):
         for part in _LACKS.get(next(iter(ours)), ()):
             if part in others:
                 parts[part] = others.pop(part)
@@ -224,15 +224,24 @@ def _names_of(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]
                 yield column.title.form, {part: [column]}
             else:
                 usual.setdefault(part, []).append(column)
-    wholes = {}
-    if "first" in usual and "last" in usual:
-        wholes = {whole: usual.pop(whole) for whole in ("full", "name") if whole in usual}
-    if full := wholes.get("full"):
-        yield USUAL, {"full": full}
-    if usual:
-        yield USUAL, usual
-    if name := wholes.get("name"):
-        yield USUAL, {"name": name}
+    yield from ((USUAL, each) for each in _readings(usual, rows))
+
+
+def _readings(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
+    """The names that columns of the usual form can be read as, the likeliest first: a whole name, then its parts. A
+    `name` beside both parts comes last: it is a login as often as not."""
+    part = parts.get("first") or parts.get("last")
+    if part is None:
+        return [parts] if parts else []
+    has_both = {"first", "last"} <= parts.keys()
+    before, after = [], []
+    if "full" in parts and (has_both or _is_whole(parts["full"][0], None, rows)):
+        before.append({"full": parts.pop("full")})
+    if "name" in parts and has_both:
+        after.append({"name": parts.pop("name")})
+    elif "name" in parts and _is_whole(parts["name"][0], part[0], rows):
+        before.append({"name": parts.pop("name")})
+    return [each for each in (*before, parts, *after) if each]
 
 
 def _joined(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> NameColumns:
@@ -254,7 +263,14 @@ def _joined(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> Name
 
 
 def _titles(cells: Sequence[str]) -> str:
-    return " + ".join(cells)
+    return " + ".join(" ".join(cell.split()) for cell in cells)
+
+
+def _is_whole(column: _Column, part: _Column | None, rows: Sequence[Row]) -> bool:
+    """Whether most cells of a column are whole names: of several words or, where a part is given, with that in them."""
+    cells = [(cell, cell_at(row, part.place) if part else "") for row in rows if (cell := cell_at(row, column.place))]
+    whole = [name for name, of in cells if len(plain_words(name)) > 1 and {*plain_words(of)} <= {*plain_words(name)}]
+    return 2 * len(whole) > len(cells)
 
 
 def _is_one_word(column: _Column, rows: Sequence[Row]) -> bool:

@@ -17,11 +17,13 @@ from datetime import date, datetime, time
 from typing import IO, Any
 
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.recipes.list_files import expect_bounded, without_empty_end
+from puzzlebook.recipes.list_bounds import expect_bounded, without_empty_end
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
 """Of a sheet, and of one of its rows: whole columns that were once coloured are cells too."""
+_LAST_ROW, _LAST_COLUMN = 20_000, 256
+"""So far it is looked whether there is more than a list may have."""
 _PIECE = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
 _LONGEST_TAG = 64
@@ -127,12 +129,10 @@ def _sheets(book: Any) -> Iterator[Any]:
 
 def _rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
     sheet.reset_dimensions()  # what a workbook says of its own size need not be true
-    rows: Iterator[Sequence[Any]] = sheet.iter_rows(values_only=True)
-    found = 0
+    rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True)
     for number, values in enumerate(rows, 1):
-        if cells := without_empty_end([_text(value) for value in values]):
-            found += 1
-            expect_bounded(found, len(cells), where)
+        if any(values) and (cells := without_empty_end([_text(value) for value in values])):
+            expect_bounded(number, len(cells), where)
             yield number, cells
 
 
