@@ -29,7 +29,7 @@ from puzzlebook.recipes.other_names import plain
 
 _FORMS = (PREFERRED, USUAL, LEGAL)
 _NO_NAME = re.compile(
-    r"[\W\d_]+"  # digits and signs: a number, a date
+    r"(?![=+@])[\W\d_]+"  # digits and signs: a number, a date; what begins as a formula is a fault of its own
     r"|\S+@\S+\.\w+"  # an address of mail
     r"|(https?:|www\.)\S+"
     r"|(?=\S*\d{2})[A-Za-z#]{0,8}[-_#/.]?\d[\w/.-]*"  # a number with letters: ORD-1001, B07X2

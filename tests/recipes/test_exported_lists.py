@@ -6,7 +6,9 @@ from __future__ import annotations
 import io
 import random
 import sys
+import tracemalloc
 import zipfile
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -306,6 +308,40 @@ def test_files_of_other_kinds_are_named_for_what_they_are(listed, content, said)
         listed(content, "3b.xls")
     assert said in str(refused.value)
     assert len(refused.value.faults) == 1
+
+
+def with_cells(cells: bytes) -> bytes:
+    """A workbook whose only sheet holds this."""
+    made = io.BytesIO()
+    begin = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    empty = io.BytesIO(workbook(("3b", [["name"]])))
+    with zipfile.ZipFile(empty) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+        for member in old.namelist():
+            is_sheet = member.startswith("xl/worksheets/")
+            new.writestr(member, begin + cells + b"</sheetData></worksheet>" if is_sheet else old.read(member))
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (with_cells(b"<row>" + b"<c/>" * 6_000_000 + b"</row>"), "is too large for a list of names"),
+        (with_cells(b"<row>" + b"<c/>" * 3_000_000 + b"</row>"), "has a sheet of more than 400,000 cells"),
+        (b"name," * 900_000 + b"\nMia\n", "has more than 200 columns"),
+        (b"a;b\n" * 1_000_000, "has more than 12,000 rows"),
+    ],
+    ids=["bytes", "cells", "columns", "rows"],
+)
+def test_what_would_fill_the_memory_is_refused_while_it_is_counted(listed, content, said):
+    tracemalloc.start()
+    began = perf_counter()
+    with pytest.raises(Refused) as refused:
+        listed(content, "3b.xlsx")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert said in str(refused.value)
+    assert most < 200_000_000
+    assert perf_counter() - began < 10
 
 
 # -- Any titles, in any order and encoding -----------------------------------------------------------------
