@@ -56,7 +56,7 @@ def _unfilled(plan: Plan) -> Iterator[str]:
     tables = [("book", recipe.book), *([("worksheet", recipe.worksheet)] if recipe.worksheet else [])]
     for place, table in tables:
         for where, text in printed_texts(table, place, EVERYWHERE):
-            if blank := re.search(r"\{[^{}]+\}", text):
+            if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
                 yield f"{blank[0]} in {where} is printed as it stands: only a list of books (--names) fills it in"
 
 
