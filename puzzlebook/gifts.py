@@ -13,18 +13,20 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.arguments import Progress, silent
+from puzzlebook.books.book_plan import lay_out
 from puzzlebook.books.classes.asked import nobody
 from puzzlebook.books.classes.file_names import file_stem
 from puzzlebook.books.fits import fit_ahead, work
-from puzzlebook.books.plan import Plan
 from puzzlebook.commands import shell_line
 from puzzlebook.cover import make_cover
-from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.faults import Fault, Refused, refuse, refuse_any
 from puzzlebook.make import Book, drawn_order, mazes_for, other_command, write_book
 from puzzlebook.mazes.seeds import gift_seed
 from puzzlebook.recipes.class_lists import shown
 from puzzlebook.recipes.files import Loaded, load, seeded
 from puzzlebook.recipes.fill_in import GiftList, Line, blanks_in, filled, read_gift_list
+from puzzlebook.recipes.list_columns import Blanks
+from puzzlebook.recipes.list_faults import join_rows
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
@@ -61,22 +63,25 @@ def make_gifts(wish: Wish) -> Gifts:
     assert wish.names is not None
     names, only = wish.names, wish.given.get(_ONLY)
     given = {key: value for key, value in wish.given.items() if key != _ONLY}
-    listed = read_gift_list(names)
     recipe = seeded(load(wish.book, given, wish.sets))
+    listed = read_gift_list(names, name_column=wish.name_column, blanks=_blanks(recipe))
     _check_blanks(tables(recipe), listed, wish.book, names)
     stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
     lines = listed.lines if only is None else _called(str(only), listed.lines)
     folder = wish.output / str(given.get("name") or names.stem)
     if wish.pages is not None:
-        first, _ = _order(lines[0], folder.name, load(wish.book, given | _spoken(lines[0], given), wish.sets), recipe)
+        with _at(lines[0]):
+            loaded_first = load(wish.book, given | _spoken(lines[0], given), wish.sets)
+            first, _ = _order(lines[0], folder.name, loaded_first, recipe)
         given["mazes"] = mazes_for(first, wish.pages, wish.jobs)
     spoken = {line.language: line for line in lines}
     loaded = {tongue: load(wish.book, given | _spoken(line, given), wish.sets) for tongue, line in spoken.items()}
-    found = [_order(line, stems[line.row], loaded[line.language], recipe) for line in lines]
-    orders = [order for order, _ in found]
-    remarks = [*listed.remarks, *shown([said for _, told in found for said in told], names.name)]
+    found, told = _orders([(line, stems[line.row], loaded[line.language]) for line in lines], recipe)
+    orders, pages = list(found.values()), _pages_of(found, wish.jobs)
+    told = [*_all_the_same(lines, orders), *_never_filled(tables(recipe), lines, told)]
+    remarks = [*listed.remarks, *shown(told, names.name)]
     if wish.dry_run:
-        rows = [_row(line, order, None) for line, order in zip(lines, orders, strict=True)]
+        rows = [_row(*row) for row in zip(lines, orders, pages, strict=True)]
         return Gifts(folder, _manifest(recipe.seed, rows), tuple(remarks))
     other = other_command(wish, folder)
     put_back = shelf.check_free(folder, wish.force, other)
@@ -84,6 +89,52 @@ def make_gifts(wish: Wish) -> Gifts:
     remarks = [*put_back, *remarks, *_covers(folder, orders, wish.progress)]
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
     return Gifts(folder, manifest, (*remarks, whose), tuple(books))
+
+
+def _orders(lines: Sequence[tuple[Line, str, Loaded]], whole: Recipe) -> tuple[Mapping[int, Order], list[str]]:
+    """The order of each line's book, by its row, and what empty cells leave out; refused with the faults of all."""
+    orders: dict[int, Order] = {}
+    told: list[str] = []
+    faults: list[tuple[int, Fault]] = []
+    for line, stem, loaded in lines:
+        try:
+            orders[line.row], empty = _order(line, stem, loaded, whole)
+            told += empty
+        except Refused as refused:
+            faults += [(line.row, fault) for fault in refused.faults]
+    refuse_any(join_rows(faults, "--names"))
+    return orders, told
+
+
+def _pages_of(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
+    """How many pages each book has; refused, before any maze is drawn, with what cannot be set in any of them."""
+    pages: list[int] = []
+    faults: list[tuple[int, Fault]] = []
+    every = list(orders.values())
+    with crew(jobs_of(jobs, work(every))) as shared:
+        fit_ahead(every, shared)
+        for row, order in orders.items():
+            try:
+                pages.append(len(lay_out(order, shared).leaves))
+            except Refused as refused:
+                faults += [(row, fault) for fault in refused.faults]
+    refuse_any(join_rows(faults, "--names"))
+    return pages
+
+
+def _never_filled(rows: Mapping[str, Any], lines: Sequence[Line], told: Sequence[str]) -> list[str]:
+    """What empty cells leave out; of a column that is empty in every line one remark."""
+    never = [blank for blank in blanks_in(rows) if not any(line.cells.get(plain(blank)) for line in lines)]
+    said = [f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}' for blank in never]
+    of_rows = tuple(f'the column "{blank}" is empty,' for blank in never)
+    return [*said, *(line for line in told if not any(each in line for each in of_rows))]
+
+
+def _all_the_same(lines: Sequence[Line], orders: Sequence[Order]) -> Iterator[str]:
+    """A remark where books for several people have one title."""
+    titles = {order.recipe.book.title for order in orders}
+    if len(titles) == 1 and len({line.name for line in lines}) > 1:
+        yield f'all {len(lines)} books have the title "{titles.pop()}": {{name}} in it tells them apart'
 
 
 def _written(
@@ -98,7 +149,7 @@ def _written(
             wish.progress("making books", number - 1, len(orders))
             with _at(line):
                 plan = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
-            rows.append(_row(line, order, plan))
+            rows.append(_row(line, order, plan.pages))
             books.append(Book(folder / order.name))
         manifest = _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
@@ -118,6 +169,13 @@ def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
 def _spoken(line: Line, given: Mapping[str, object]) -> dict[str, object]:
     """The language of a line's book: the list's, or the one that all are asked for in."""
     return {"language": line.language or given.get("language")}
+
+
+def _blanks(recipe: Recipe) -> Blanks:
+    """What the texts of the books want filled in."""
+    rows = tables(recipe)
+    title = rows["book"].pop("title", None)
+    return Blanks(blanks_in(title), blanks_in(rows))
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
@@ -141,11 +199,10 @@ def _stems(listed: GiftList) -> list[str]:
 
 def _order(line: Line, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
     """The order of a line's book, of all that the list's recipe makes; and what its empty cells leave out."""
-    with _at(line):
-        rows, told = filled(tables(loaded.recipe), line)
-        rows |= {"name": stem, "seed": gift_seed(whole.seed or "", stem)}
-        rows["book"] = {"child": line.name, **rows["book"]}
-        return settle(read(rows), loaded.folder), told
+    rows, told = filled(tables(loaded.recipe), line)
+    rows |= {"name": stem, "seed": gift_seed(whole.seed or "", stem)}
+    rows["book"] = {"child": line.name, **rows["book"]}
+    return settle(read(rows), loaded.folder), told
 
 
 @contextmanager
@@ -161,11 +218,12 @@ def _of_row(fault: Fault, line: Line) -> Fault:
     return fault._replace(where=f"--names: row {line.row}: {fault.where}")
 
 
-def _row(line: Line, order: Order, plan: Plan | None) -> dict[str, Any]:
+def _row(line: Line, order: Order, pages: int) -> dict[str, Any]:
     """What the manifest above the books says of one."""
     book = order.recipe.book
     row = {"row": line.row, "name": line.name, "folder": order.name, "title": book.title, "seed": order.seed}
-    return {**row, "code": str(order.code), "mazes": order.mazes, "pages": plan.pages if plan else None}
+    row |= {"code": str(order.code), "mazes": order.mazes, "pages": pages}
+    return row | ({"copies": line.copies} if line.copies > 1 else {})
 
 
 def _manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

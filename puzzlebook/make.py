@@ -28,6 +28,7 @@ from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_pieces
 from puzzlebook.recipes.book_codes import code_of
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
+from puzzlebook.recipes.list_faults import join_rows
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
@@ -85,12 +86,14 @@ def make_book(
     progress: Progress = silent,
     jobs: int | None = 1,
     dry_run: bool = False,
+    name_column: str | None = None,
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
     book: the name of a book in `templates/books/`, or a path to a recipe.
     seed: comes before the recipe's own; with neither, a fresh one is taken.
     names: the path of a class list (CSV or .xlsx), for a worksheet each; without a name the set is called as its list.
+    name_column: the title of the list's column of names, where that is not to be looked for.
     mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
@@ -104,7 +107,7 @@ def make_book(
     expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
            overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
-           jobs=(jobs, int | None), dry_run=(dry_run, bool))  # fmt: skip
+           jobs=(jobs, int | None), dry_run=(dry_run, bool), name_column=(name_column, str | None))  # fmt: skip
     for key in overrides or ():
         expect(overrides=(key, str))
     for text in sets:
@@ -112,7 +115,7 @@ def make_book(
     wish = Wish(
         path_text(book, "book"), _given(overrides or {}, seed, name, mazes, pages), sets,
         None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
-        force, progress, jobs, dry_run,
+        force, progress, jobs, dry_run, name_column,
     )  # fmt: skip
     return make_wished(wish)
 
@@ -123,17 +126,17 @@ def make_wished(wish: Wish) -> Book:
         return _made(wish)
     if wish.pages is not None or wish.given.get("mazes") is not None:
         raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    listed = _listed(wish.names)
+    listed = _listed(wish.names, wish.name_column)
     name = wish.given.get("name") or wish.names.stem
     with _by_row(listed.rows, f"--names: {wish.names}"):
         made = _made(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
-def _listed(path: Path) -> ClassList:
+def _listed(path: Path, name_column: str | None) -> ClassList:
     from puzzlebook.recipes.class_lists import read_class_list
 
-    return read_class_list(path)
+    return read_class_list(path, name_column=name_column)
 
 
 @contextmanager
@@ -142,14 +145,18 @@ def _by_row(rows: Sequence[int], where: str) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise Refused([_at_row(fault, rows, where) for fault in refused.faults]) from None
+        of_rows = [(fault, _row_of(fault, rows)) for fault in refused.faults]
+        others = [fault for fault, row in of_rows if row is None]
+        found = [(row, fault._replace(where=fault.where.split(".", 2)[2])) for fault, row in of_rows if row is not None]
+        raise Refused([*join_rows(found, where), *others]) from None
 
 
-def _at_row(fault: Fault, rows: Sequence[int], where: str) -> Fault:
+def _row_of(fault: Fault, rows: Sequence[int]) -> int | None:
+    """The row of the list of whose pupil a fault is; None where it is of something else."""
     table, number, *key = [*fault.where.split("."), ""]
-    if table != "pupil" or not number.isdecimal() or int(number) > len(rows):
-        return fault
-    return fault._replace(where=": ".join(filter(None, (where, f"row {rows[int(number) - 1]}", *key))))
+    if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
+        return None
+    return rows[int(number) - 1]
 
 
 def _given(

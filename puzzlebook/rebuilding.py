@@ -106,6 +106,7 @@ def rebuild(
     *,
     recipe: str | None = None,
     names: Path | None = None,
+    name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
@@ -115,10 +116,11 @@ def rebuild(
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
-    not tell it; names: its class list, where the recipe has none. jobs: how many processes share the work; None for as
-    many as pays. typed: the words of the command line, for the one that a refusal suggests. Raises as `make_book` does.
+    not tell it; names: its class list, where the recipe has none; name_column: the title of that list's column of
+    names, where it is not to be looked for. jobs: how many processes share the work; None for as many as pays. typed:
+    the words of the command line, for the one that a refusal suggests. Raises as `make_book` does.
     """
-    known, order, remarks, release = find_order(source, recipe, names)
+    known, order, remarks, release = find_order(source, recipe, names, name_column)
     folder = Path(output) / order.name
     elsewhere = _elsewhere(source, output, typed)
     with use_release(release):
@@ -135,6 +137,7 @@ def rebuild_one(
     page: int | None = None,
     recipe: str | None = None,
     names: Path | None = None,
+    name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
     progress: Progress = silent,
@@ -145,7 +148,7 @@ def rebuild_one(
     which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number of the page that the
     maze stands on. Unfinished, and nothing is written, where it is not the maze that the manifest says.
     """
-    found = find_order(source, recipe, names)
+    found = find_order(source, recipe, names, name_column)
     with use_release(found.release):
         made_from = [Path(each) for each in (source, recipe, names) if each is not None]
         allowed = "-o takes another folder, or --force to replace it"
@@ -212,30 +215,32 @@ def _free(output: str | os.PathLike[str]) -> str:
     return next(name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output))
 
 
-def find_order(source: str, recipe_file: str | None = None, names: Path | None = None) -> Found:
+def find_order(
+    source: str, recipe_file: str | None = None, names: Path | None = None, name_column: str | None = None
+) -> Found:
     """What is to be made of a source, and by whose templates.
 
     Where today's do not make the very recipe of its code, those of the newest release do that make it: the recipe's
     fingerprint tells. Refused where none does.
     """
     try:
-        return _found_by_templates(source, recipe_file, names)
+        return _found_by_templates(source, recipe_file, names, name_column)
     except Refused:
         for release in releases():
             with use_release(release), suppress(Refused):
-                found = _found_by_templates(source, recipe_file, names)
+                found = _found_by_templates(source, recipe_file, names, name_column)
                 remark = f"the code is of release {release}: the book is made by the templates of that release"
                 if found.known.code is not None:
                     return found._replace(remarks=(*found.remarks, remark), release=release)
         raise
 
 
-def _found_by_templates(source: str, recipe_file: str | None, names: Path | None) -> Found:
+def _found_by_templates(source: str, recipe_file: str | None, names: Path | None, name_column: str | None) -> Found:
     """The same by the templates in use; refused unless they make the very recipe of the source's code."""
     known = source_of(source)
     code, where = known.code, known.where
     recipe, folder, changed, allowed = _recipe_of(known, recipe_file)
-    candidates = [recipe] if names is None else _with_names(recipe, names)
+    candidates = [recipe] if names is None else _with_names(recipe, names, name_column)
     for candidate in candidates:
         order = settle(candidate, folder)
         found = order.code.fingerprint
@@ -251,11 +256,11 @@ def _found_by_templates(source: str, recipe_file: str | None, names: Path | None
     return Found(known, replace(order, code=code or order.code), (*known.remarks, *changes))
 
 
-def _with_names(recipe: Recipe, names: Path) -> list[Recipe]:
+def _with_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
     """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
     from puzzlebook.recipes.class_lists import read_class_list
 
-    rows = {**tables(recipe), "pupil": read_class_list(names).pupils}
+    rows = {**tables(recipe), "pupil": read_class_list(names, name_column=name_column).pupils}
     return [read({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
 
 

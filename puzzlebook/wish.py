@@ -20,7 +20,8 @@ class Wish:
     book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
     what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages: how many the mazes are to fill.
     output: the shelf. jobs: how many processes share the work; None for as many as pay. typed: the words of the command
-    line, for the one that a refusal suggests; none from Python.
+    line, for the one that a refusal suggests; none from Python. name_column: the title of the list's column of names,
+    where that is not to be looked for.
     """
 
     book: str
@@ -34,10 +35,13 @@ class Wish:
     jobs: int | None = 1
     dry_run: bool = False
     typed: Sequence[str] = ()
+    name_column: str | None = None
 
     def __post_init__(self) -> None:
         if self.jobs is not None and self.jobs < 1:
             raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
+        if self.name_column is not None and self.names is None:
+            raise refuse("--name-column", "is the title of a column of a list", "--names with the list")
         if self.pages is not None and self.given.get("mazes") is not None:
             raise refuse("--pages", "goes without --mazes", "one of the two")
 

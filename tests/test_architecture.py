@@ -45,10 +45,10 @@ POWERS = {"checks/shadings.py"}
 
 WHOLE = {
     "books/fits.py", "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py",
-    "mazes/difficulty.py", "mazes/ends.py", "mazes/kept.py", "mazes/silhouettes.py", "mazes/wilson.py",
+    "cli/make.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/kept.py", "mazes/silhouettes.py", "mazes/wilson.py",
     "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
-    "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/list_files.py",
-    "recipes/order.py",
+    "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/code_pages.py",
+    "recipes/list_columns.py", "recipes/list_files.py", "recipes/name_columns.py", "recipes/order.py",
     "recipes/overrides.py", "recipes/recipe.py", "recipes/unnamed_columns.py", "recipes/values.py",
     "recipes/workbooks.py",
 }  # fmt: skip

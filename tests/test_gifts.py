@@ -77,7 +77,7 @@ def test_a_list_may_change_and_all_others_keep_their_books(gifts, tmp_path, puzz
 
 def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
     done = gifts("--dry-run")
-    assert done.out.splitlines()[1] == "    3  Noah Okafor  Mazes for Noah  4 mazes"
+    assert done.out.splitlines()[1] == "    3  Noah Okafor  Mazes for Noah  4 mazes  16 pages"
     assert not (tmp_path / "output").exists()
     (tmp_path / "output" / "gifts").mkdir(parents=True)
     done = gifts()
@@ -101,7 +101,7 @@ def test_what_cannot_be_made_is_one_line_and_nothing_is_written(gifts, tmp_path,
     done = gifts(texts=texts)
     assert done.code == 2
     assert line in done.err
-    assert len(done.err.splitlines()) == 1 + ("glyph" in line), "on the title page and on the certificate"
+    assert len(done.err.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["gifts.csv"]
 
 
@@ -184,3 +184,78 @@ def test_one_of_the_books(gifts, tmp_path):
     assert gifts("--only", "noah okafor").code == 0
     assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
     assert '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?' in gifts("--only", "Noah").err
+
+
+ORDERS = "Bestellnummer;Kunde;Name des Kindes;Menge\n1001;Eva Berg;Mia;2\n1002;Tom Ott;TBC;1\n;;Summe;3\n"
+
+
+def test_two_columns_that_could_be_the_name_are_a_question(gifts, tmp_path):
+    """--name-column or the title decides; then folder and manifest have it too."""
+    (tmp_path / "gifts.csv").write_text(ORDERS, encoding="utf-8")
+    asked = gifts(texts=("--title", "Mazes for {name}"))
+    assert asked.code == 2
+    assert asked.err == (
+        'error: --names: gifts.csv: 2 columns could be the name: "Name des Kindes" ("Mia"), "Kunde" ("Eva Berg"); '
+        '--name-column "Name des Kindes" or --name-column "Kunde"\n'
+    )
+    for options, texts in (
+        (("--name-column", "Name des Kindes"), ("--title", "Mazes for {name}")),
+        ((), ("--title", "Mazes for {Name des Kindes}")),
+    ):
+        done = gifts("--force", "--no-check", *options, texts=texts)
+        assert done.code == 0, done.err
+        assert 'gifts.csv: Names from the column "Name des Kindes"' in done.err
+        assert "Books:      2, from Mia to TBC (3 copies in all)" in done.out
+        assert {path.name for path in (tmp_path / "output" / "gifts").glob("*/")} == {"Mia", "TBC"}
+        above = json.loads((tmp_path / "output" / "gifts" / "manifest.json").read_text("utf-8"))
+        assert [book.get("copies") for book in above["books"]] == [2, None]
+        recipe = (tmp_path / "output" / "gifts" / "Mia" / "recipe.toml").read_text("utf-8")
+        assert 'child = "Mia"' in recipe, "certificate and stories take it too"
+    kunde = gifts("--dry-run", "--name-column", "Kunde", texts=("--title", "Mazes for {name}"))
+    assert kunde.code == 0
+    assert 'Names from the column "Kunde"' in kunde.err
+
+
+def test_a_dry_run_says_what_making_says(gifts, tmp_path):
+    """Doubtful names, copies, one title for all, a column that is empty: before anything is made, and then again."""
+    text = "name,from,quantity\nMia,,1\nTBC,,2\nsame as above,,1\n"
+    (tmp_path / "gifts.csv").write_text(text, encoding="utf-8")
+    texts = ("--title", "Mazes", "--dedication", "For {name}, from {from}")
+    dry, done = (gifts(*how, "--no-check", texts=texts) for how in (("--dry-run",), ()))
+    for said in (
+        'Names from the column "name"',
+        'row 3: "TBC" looks like no name; it has a book all the same',
+        'row 4: "same as above" looks like no name',
+        "row 3: 2 copies of the book for TBC are wanted",
+        'all 3 books have the title "Mazes"',
+        'the column "from" is empty in every row: nothing fills {from}',
+    ):
+        assert said in dry.err
+        assert said in done.err
+    assert "row 2: the column" not in dry.err
+    assert re.fullmatch(r"( {4}\d  .*  4 mazes  \d+ pages(  2 copies)?\n){3}Nothing is written.*\n", dry.out)
+
+
+@pytest.mark.parametrize("how", [("--dry-run",), ()])
+def test_characters_without_a_glyph_are_one_line_for_all_rows(gifts, tmp_path, how):
+    (tmp_path / "gifts.csv").write_text("name\nMi\u1ec5a\nBen\nJo\u1ec5\nB\u01b0\n", encoding="utf-8")
+    done = gifts(*how, texts=("--title", "For {name}"))
+    assert done.code == 2
+    (line,) = done.err.splitlines()
+    assert line.startswith("error: --names: rows 2, 4, 5: --title: no font has a glyph for '\u1ec5'")
+    assert "'\u01b0'" in line
+    assert not (tmp_path / "output").exists()
+
+
+def test_characters_without_a_glyph_on_worksheets_are_one_line(tmp_path, puzzlebook_here):
+    (tmp_path / "3b.csv").write_text("name\nMi\u1ec5a\nBen\nJo\u1ec5\n", encoding="utf-8")
+    (line,) = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--dry-run").err.splitlines()
+    assert line.startswith("error: --names: 3b.csv: rows 2, 4: name: no font has a glyph for")
+
+
+def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
+    (tmp_path / "3b.csv").write_text("name\nMia\n", encoding="utf-8")
+    for how in (("--dry-run",), ("--no-svg", "--no-check")):
+        done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how)
+        assert done.code == 0, done.err
+        assert "{name} in book.title is printed as it stands" in done.err

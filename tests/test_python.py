@@ -269,6 +269,18 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
         assert "try: " not in str(refused.value)
 
 
+def test_the_column_of_names_is_told(tmp_path):
+    (tmp_path / "3b.csv").write_text("Kunde;Name des Kindes\nEva Berg;Mia\n", encoding="utf-8")
+    given = {"names": tmp_path / "3b.csv", "output": tmp_path, "dry_run": True}
+    likeliest = puzzlebook.make_book("worksheet", **given)
+    assert [maze["name"] for maze in likeliest.manifest["mazes"]] == ["Mia"]
+    assert 'Names from the column "Name des Kindes"; it could also be "Kunde"' in likeliest.remarks[0]
+    told = puzzlebook.make_book("worksheet", name_column="Kunde", **given)
+    assert [maze["name"] for maze in told.manifest["mazes"]] == ["Eva Berg"]
+    with pytest.raises(puzzlebook.Refused, match="--names with the list"):
+        puzzlebook.make_book("worksheet", name_column="Kunde")
+
+
 def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name\nMia\nBen\n")
     for options, arguments in (

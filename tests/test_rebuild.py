@@ -522,6 +522,17 @@ def test_a_list_under_another_name(class_set, tmp_path):
     assert files(tmp_path / "3b") == files(class_set)
 
 
+def test_a_list_whose_column_of_names_is_told(class_set, tmp_path):
+    """Of two columns the one that made the set, not the likelier one."""
+    rows = CLASS.replace("name,", "Child,Dane,").replace("Mia Berg,", "Pia Roth,Mia Berg,")
+    rows = rows.replace("Ben Ø", "Al Ott,Ben Ø").replace("Zoë", "Jo Li,Zoë")
+    (tmp_path / "two.csv").write_text(rows, encoding="utf-8")
+    with pytest.raises(Refused, match="fingerprint"):
+        rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "two.csv", output=tmp_path)
+    rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "two.csv", name_column="Dane", output=tmp_path)
+    assert files(tmp_path / "3b") == files(class_set)
+
+
 def pictures(pdf):
     """What the pages of a PDF look like."""
     with pypdfium2.PdfDocument(pdf) as document:

@@ -17,7 +17,7 @@ from puzzlebook.books.book_pages import BookPages, printouts
 from puzzlebook.books.finishing import Commission, Manner, finished
 from puzzlebook.books.fits import fit_ahead
 from puzzlebook.books.pages import answers, openers, puzzles
-from puzzlebook.books.pagination import Leaf, page_faults, paginated
+from puzzlebook.books.pagination import Leaf, Pagination, page_faults, paginated
 from puzzlebook.books.plan import Plan, Texts, as_printed
 from puzzlebook.books.ramp import Candidate, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
@@ -46,22 +46,29 @@ def book_plan(
     """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze;
     before_drawing: before the first.
 
-    Refused, before any maze is drawn, where a maze does not fit the page, a character has no glyph, or the printer does
-    not take such a book.
+    Refused, before any maze is drawn, as `lay_out` refuses.
+    """
+    setting, leaves, a_page = lay_out(order, crew)
+    texts = list(_texts(setting))
+    before_drawing()
+    mazes = deque(_mazes(setting, drawn, crew))
+    return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
+
+
+def lay_out(order: Order, crew: Crew) -> Pagination:
+    """The pages of an order's book, before any maze is drawn.
+
+    Refused where a maze does not fit the page, a character has no glyph, or the printer does not take such a book.
     """
     bleeds = order.theme.bleeds
     refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe),
                 *untold_faults(order)])  # fmt: skip
     fit_ahead([order], crew)
-    setting, leaves, a_page = paginated(order)
-    texts = list(_texts(setting))
-    unset = text.glyph_faults(texts, setting.sizes.face, setting.words.texts())
-    refuse_any(
-        [*paper_faults(order, len(leaves), bleeds), *unset, *size_faults(setting), *page_faults(order, len(leaves))]
-    )
-    before_drawing()
-    mazes = deque(_mazes(setting, drawn, crew))
-    return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
+    found = paginated(order)
+    setting, pages = found.setting, len(found.leaves)
+    unset = text.glyph_faults(_texts(setting), setting.sizes.face, setting.words.texts())
+    refuse_any([*paper_faults(order, pages, bleeds), *unset, *size_faults(setting), *page_faults(order, pages)])
+    return found
 
 
 def _plan(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from puzzlebook.books.plan import Plan
@@ -16,6 +17,7 @@ from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import binding_remarks
 from puzzlebook.recipes.own_files import LETTERS, TEXT
 from puzzlebook.recipes.page_grids import size_for
+from puzzlebook.recipes.printed import EVERYWHERE, printed_texts
 from puzzlebook.recipes.readers import as_cut, better
 
 FEWEST_IN_STEPS = 200
@@ -36,6 +38,7 @@ def remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: keep the folder as you keep the list"
+    yield from _unfilled(plan)
     yield from _narrow_large_print(plan)
     yield from binding_remarks(plan.setting.order)
     yield from _in_squares(plan)
@@ -45,6 +48,16 @@ def remarks(plan: Plan) -> Iterator[str]:
         yield from _fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _easier_than_before(plan)
+
+
+def _unfilled(plan: Plan) -> Iterator[str]:
+    """Texts with a place for what only a list of books fills in."""
+    recipe = plan.setting.recipe
+    tables = [("book", recipe.book), *([("worksheet", recipe.worksheet)] if recipe.worksheet else [])]
+    for place, table in tables:
+        for where, text in printed_texts(table, place, EVERYWHERE):
+            if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
+                yield f"{blank[0]} in {where} is printed as it stands: only a list of books (--names) fills it in"
 
 
 def _narrow_large_print(plan: Plan) -> Iterator[str]:

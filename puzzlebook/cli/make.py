@@ -46,6 +46,7 @@ def make(
     mazes: int | None,
     pages: int | None,
     names: Path | None,
+    name_column: str | None,
     sets: options.Sets = None,
     pdf: Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")] = None,
     svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
@@ -76,7 +77,7 @@ def make(
         begun = options.begun(book, given)
         amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
         wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run,
-                    sys.argv[1:])  # fmt: skip
+                    sys.argv[1:], name_column)  # fmt: skip
         if (gifts := _gifts(wish)) is not None:
             reports = [*_reports(gifts, jobs, told)] if check else []
             _say_gifts(gifts, reports, dry_run, as_json, quiet)
@@ -128,10 +129,14 @@ def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: b
     books = made.manifest["books"]
     if dry_run:
         for book in books:
-            result(f"{book['row']:>5}  {book['name']}  {book['title']}  {book['mazes']} mazes")
+            copies = f"  {book['copies']} copies" if "copies" in book else ""
+            said = f"{book['name']}  {book['title']}  {book['mazes']} mazes  {book['pages']} pages"
+            result(f"{book['row']:>5}  {said}{copies}")
         result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them.")
     elif not quiet:
-        result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}")
+        total = sum(book.get("copies", 1) for book in books)
+        copies = f" ({total} copies in all)" if total > len(books) else ""
+        result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}")
         result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
         result(f"Open first: {made.books[0].pdf.resolve()}")
         if reports and all(report.passed for report in reports):

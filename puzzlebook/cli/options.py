@@ -87,6 +87,7 @@ AMENDMENTS = (
     Amendment("booklet", "booklet", None, "Also a file to print on both sides and fold: two pages a sheet.", bool,
               flags=("--booklet",)),
     Amendment("names", None, "FILE.csv", "A list: a sheet each or, with {name} in a title, a book each.", Path, False),
+    Amendment("name_column", None, "TITLE", "The column of the list that is the name.", str, False, ("--name-column",)),
     Amendment("order", "worksheet.order", "WHICH", "Worksheets in the order of: file, name or group.", in_new=False),
     Amendment("key", "worksheet.key", "WHERE", "The key to worksheets: inside or separate.", in_new=False),
     Amendment("split", "worksheet.split", None, "Also a PDF file for each pupil.", bool, False, ("--split",)),

@@ -37,6 +37,9 @@ def rebuild(
     names: Annotated[
         Path | None, typer.Option("--names", metavar="FILE.csv", help="The class list, where the recipe has none.")
     ] = None,
+    name_column: Annotated[
+        str | None, typer.Option("--name-column", metavar="TITLE", help="The column of that list that is the name.")
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
@@ -58,7 +61,7 @@ def rebuild(
 
     check_shelf(output, takes_name=False)
     with progress(as_json) as told:
-        how: Any = {"recipe": recipe, "names": names, "output": output, "force": force}
+        how: Any = {"recipe": recipe, "names": names, "name_column": name_column, "output": output, "force": force}
         how |= {"progress": told, "typed": sys.argv[1:]}
         if only is not None and page is not None:
             raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.recipes.doubtful_names import doubts, without_numbers
+from puzzlebook.recipes.list_columns import Columns, columns_and_rows
 from puzzlebook.recipes.list_files import ALLOWED, MOST_ABOVE, Row, rows_in
-from puzzlebook.recipes.list_words import NAMES, Title, choice, is_header, is_heading, is_total, joined_in, title_of
+from puzzlebook.recipes.list_words import NAMES, choice, is_header, is_heading, is_total
 from puzzlebook.recipes.other_names import language_of
-from puzzlebook.recipes.unnamed_columns import columns_without_titles
 from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
 
 MOST_NAMES = 10_000
@@ -40,35 +40,16 @@ class ClassList(NamedTuple):
     remarks: Sequence[str]
 
 
-class Columns(NamedTuple):
-    """Which cell of a row is what. places: of the columns that are known. parts: those of the name, as it is joined.
-    between: what joins them."""
+def read_class_list(path: Path, where: str = "--names", name_column: str | None = None) -> ClassList:
+    """The pupils of a file; refused with every fault, each with its row.
 
-    places: Mapping[str, int]
-    parts: Sequence[str]
-    between: str = " "
-
-    def cell(self, row: Row, column: str) -> str:
-        """What a row says in a column; nothing where it is too short."""
-        place = self.places.get(column, len(row.cells))
-        return row.cells[place] if place < len(row.cells) else ""
-
-    def name(self, row: Row) -> str:
-        """The name in a row, joined of its parts; a part that the whole name holds already is not said twice."""
-        whole = self.cell(row, "full")
-        cells = {part: self.cell(row, part) for part in self.parts}
-        said = [cell for part, cell in cells.items() if cell and (part == "full" or cell not in whole)]
-        return self.between.join(said)
-
-
-def read_class_list(path: Path, where: str = "--names") -> ClassList:
-    """The pupils of a file; refused with every fault, each with its row."""
+    name_column: the title of the column of names, where that is not to be looked for.
+    """
     where = f"{where}: {path}"
-    rows, remarks = rows_in(path, where, is_header)
-    columns, rows, said = columns_and_rows(rows, where)
-    remarks += said
-    rows, said = _pupils_rows(rows, columns)
-    remarks += said
+    rows, remarks = rows_in(path, where)
+    columns, rows, said = columns_and_rows(rows, where, name_column)
+    rows, others = pupils_rows(rows, columns)
+    remarks = [*said[:1], *remarks, *said[1:], *others]
     if not rows:
         raise refuse(where, "holds no names", ALLOWED)
     if len(rows) > MOST_NAMES:
@@ -83,70 +64,17 @@ def read_class_list(path: Path, where: str = "--names") -> ClassList:
     return ClassList(pupils, [row.number for row in rows], known, shown(remarks, path.name))
 
 
-def columns_and_rows(rows: list[Row], where: str) -> tuple[Columns, list[Row], list[str]]:
-    """Which columns a list has, its rows below the header, and what is left alone."""
-    for place, row in enumerate(rows[:MOST_ABOVE]):
-        if is_header(row.cells):
-            below = rows[place + 1 :]
-            above = [f"row {each.number}: {_quoted(each)} stands above the header, and is left out"
-                     for each in rows[:place]]  # fmt: skip
-            return _columns(row), below, [*above, *_left_alone(row)]
-    titles = [title_of(cell) for cell in rows[0].cells if cell]
-    if titles and all(titles):
-        said = ", ".join(title.column for title in titles if title)
-        raise refuse(where, "has no column of names", f"a column called name, beside {said}")
-    places, parts, remarks = columns_without_titles(rows)
-    return Columns(places, parts), rows, remarks
-
-
-def _columns(header: Row) -> Columns:
-    """The columns that a header names, and how it wants a name to be joined."""
-    found: dict[str, int] = {}
-    titles: dict[str, Title] = {}
-    for place, cell in enumerate(header.cells):
-        title = title_of(cell)
-        if title is not None and title.column not in found:
-            found[title.column], titles[title.column] = place, title
-    parts = _parts(found)
-    joined = joined_in(titles[parts[0]].language)
-    # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the family's.
-    order = ["first", "name", "full", "middle", "last"] if "last" in found else ["first", "middle", "full", "name"]
-    if joined.family_first:
-        order = [order[-1], *order[:-1]]
-    ordered = sorted(parts, key=order.index)
-    known = {column: place for column, place in found.items() if column not in NAMES or column in parts}
-    return Columns(known, ordered, joined.between)
-
-
-def _parts(found: Mapping[str, int]) -> list[str]:
-    """The columns of which a name is joined."""
-    if "full" in found and "first" in found and "last" in found:
-        return ["full"]
-    if "full" in found:
-        return [part for part in ("first", "full", "last") if part in found]
-    if "first" in found and "last" in found:
-        return [part for part in ("first", "middle", "last") if part in found]
-    return [part for part in NAMES if part in found]
-
-
-def _left_alone(header: Row) -> Iterator[str]:
-    unknown = [f'"{cell}"' for cell in header.cells if cell and title_of(cell) is None]
-    if unknown:
-        of = "the column" if len(unknown) == 1 else "the columns"
-        yield f"row {header.number}: {of} {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} left alone"
-
-
-def _pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
+def pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
     """The rows that are pupils', and what the others are."""
     kept, remarks = [], []
     for place, row in enumerate(rows):
-        at_end = place >= len(rows) - 4
+        at_end, at_start = place >= len(rows) - 4, place < MOST_ABOVE
         what = ""
-        if is_header(row.cells) and columns.name(row) and title_of(columns.cell(row, columns.parts[0])):
+        if is_header(row.cells) and columns.is_titled_again(row):
             what = "is a header again"
-        elif at_end and is_total(row.cells):
+        elif (at_end or place < 4) and is_total(row.cells, columns.name(row)):
             what = "is a total"
-        elif (at_end or place < MOST_ABOVE) and is_heading(row.cells):
+        elif (at_end or at_start) and is_heading(row.cells):
             what = "is a heading"
         if what:
             remarks.append(f"row {row.number}: {_quoted(row)} {what}, and is left out")
@@ -195,12 +123,21 @@ def _pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str,
             pupil["language"] = language_of(language)
         except Refused as refused:
             faults += [fault._replace(where=f"{where}: language") for fault in refused.faults]
-    copies = _number(columns.cell(row, "copies"))
-    if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
-        pupil["copies"] = int(copies)
-    elif copies:
-        faults.append(Fault(f"{where}: copies", f'"{copies}" is no number of copies', f"1 to {MOST_COPIES}"))
+    copies = copies_of(columns.cell(row, "copies"), where)
+    if isinstance(copies, Fault):
+        faults.append(copies)
+    elif copies is not None:
+        pupil["copies"] = copies
     return pupil, faults
+
+
+def copies_of(cell: str, where: str) -> int | Fault | None:
+    """How often a sheet or a book is printed, as a cell says it; None where it is empty."""
+    copies = _number(cell)
+    if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
+        return int(copies)
+    what = f'"{copies}" is no number of copies'
+    return Fault(f"{where}: copies", what, f"1 to {MOST_COPIES}") if copies else None
 
 
 def _name_faults(name: str, where: str) -> Iterator[Fault]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.faults import refuse
-from puzzlebook.recipes.class_lists import Columns, columns_and_rows, names_of
+from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.recipes.class_lists import copies_of, names_of, pupils_rows, shown
+from puzzlebook.recipes.doubtful_names import doubts
+from puzzlebook.recipes.list_columns import NO_BLANKS, Blanks, Columns, columns_and_rows
 from puzzlebook.recipes.list_files import Row, rows_in
-from puzzlebook.recipes.list_words import is_header
 from puzzlebook.recipes.other_names import language_of, plain
 from puzzlebook.recipes.values import check_pupil_name
 
@@ -20,12 +21,16 @@ _ENOUGH = 1_000
 
 
 class Line(NamedTuple):
-    """A line of a list: its row in the file, the name in it, and what it says, by the plain titles of its columns."""
+    """A line of a list: its row in the file, the name in it, and what it says, by the plain titles of its columns.
+
+    copies: how many of its book are wanted.
+    """
 
     row: int
     name: str
     cells: Mapping[str, str]
     language: str | None
+    copies: int = 1
 
 
 class GiftList(NamedTuple):
@@ -36,26 +41,33 @@ class GiftList(NamedTuple):
     remarks: Sequence[str]
 
 
-def read_gift_list(path: Path, where: str = "--names") -> GiftList:
-    """The lines of a file; refused where it holds no names, or too many."""
+def read_gift_list(
+    path: Path, where: str = "--names", name_column: str | None = None, blanks: Blanks = NO_BLANKS
+) -> GiftList:
+    """The lines of a file; refused where it holds no names, or too many, or where it is a question which column they
+    are. name_column: the title of that column. blanks: what the texts of the book want filled in."""
     where = f"{where}: {path}"
-    every, remarks = rows_in(path, where, is_header)
-    header = next((row for row in every[:10] if is_header(row.cells)), None)
-    columns, rows, said = columns_and_rows(every, where)
+    every, remarks = rows_in(path, where)
+    columns, rows, said = columns_and_rows(every, where, name_column, blanks)
+    rows, others = pupils_rows(rows, columns)
     if not rows:
         raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
     if len(rows) > _ENOUGH:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {_ENOUGH:,} books at once")
     names, more = names_of(rows, columns)
-    titles = [NAME, *(cell for cell in (header.cells if header else ()) if cell and plain(cell) != NAME)]
-    lines = [
-        _line(row, name, columns, header, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)
+    titles = columns.header.cells if columns.header else ()
+    titles = [NAME, *(cell for cell in titles if cell and plain(cell) != NAME)]
+    lines = [_line(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)]
+    copies = [
+        f"row {line.row}: {line.copies} copies of the book for {line.name} are wanted"
+        for line in lines
+        if line.copies > 1
     ]
-    told = [f"{path.name}: {remark}" for remark in (*remarks, *said, *more) if "left alone" not in remark]
-    return GiftList(lines, titles, told)
+    told = [*said[:1], *remarks, *said[1:], *others, *more, *doubts(rows, names, "a book"), *copies]
+    return GiftList(lines, titles, shown([remark for remark in told if "left alone" not in remark], path.name))
 
 
-def _line(row: Row, name: str, columns: Columns, header: Row | None, where: str) -> Line:
+def _line(row: Row, name: str, columns: Columns, where: str) -> Line:
     if not name:
         raise refuse(where, "has no name", "a name in every row that is not empty")
     try:
@@ -64,8 +76,12 @@ def _line(row: Row, name: str, columns: Columns, header: Row | None, where: str)
         known = language_of(language) if language else None
     except ValueError as error:
         raise refuse(where, str(error).removeprefix(": "), "a name, and a language of ours") from None
-    titled = zip(header.cells, row.cells, strict=False) if header else ()
-    return Line(row.number, name, {**{plain(title): cell for title, cell in titled}, NAME: name}, known)
+    copies = copies_of(columns.cell(row, "copies"), where)
+    if isinstance(copies, Fault):
+        raise Refused(copies)
+    titled = zip(columns.header.cells, row.cells, strict=False) if columns.header else ()
+    cells = {**{plain(title): cell for title, cell in titled}, NAME: name}
+    return Line(row.number, name, cells, known, copies or 1)
 
 
 def blanks_in(tables: Any) -> list[str]:

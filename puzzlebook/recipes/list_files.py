@@ -1,8 +1,8 @@
 """The file of a list, whatever program saved it: CSV in any encoding, or an Excel workbook, as rows of cells.
 
-Encoding: UTF-8, with or without a byte order mark; UTF-16; else Windows-1252. Delimiter: comma, semicolon, tab or
-upright bar. What is neither text nor a workbook is refused as what it is. Rows are counted as a spreadsheet counts
-them, from 1.
+Encoding: UTF-8, with or without a byte order mark; UTF-16; else a code page (`code_pages`). Delimiter: comma,
+semicolon, tab or upright bar. What is neither text nor a workbook is refused as what it is. Rows are counted as a
+spreadsheet counts them, from 1; more of them than a list can have are refused while they are counted.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
+from puzzlebook.recipes.code_pages import decode, is_binary
+from puzzlebook.recipes.list_bounds import MOST_COLUMNS, expect_bounded, without_empty_end
+from puzzlebook.recipes.list_words import header_score
 from puzzlebook.recipes.other_files import check_is_list
 from puzzlebook.regular_files import content_of
 
@@ -29,6 +32,7 @@ _NO_DELIMITER = "\x1f"
 _ZIP = b"PK\x03\x04"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _OPEN = "open it in a spreadsheet program, and save it as CSV or .xlsx"
+_AS_UTF8 = "save it as CSV UTF-8 (Excel: Save as, type CSV UTF-8)"
 _COPY = "copy the names into a spreadsheet or a text file, one pupil a line, and save that as CSV"
 _STRANGERS = (
     (b"\xd0\xcf\x11\xe0", "is a spreadsheet's own file, of the old kind or with a password (.xls)",
@@ -53,10 +57,6 @@ class Row(NamedTuple):
     cells: Sequence[str]
 
 
-IsHeader = Callable[[Sequence[str]], bool]
-"""Whether cells are the titles of columns."""
-
-
 def _meant(path: Path) -> str:
     """The list beside a path that is called so but for its ending; else what is allowed."""
     beside = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
@@ -64,7 +64,7 @@ def _meant(path: Path) -> str:
     return f"did you mean {found[0]}?" if found else ALLOWED
 
 
-def rows_in(path: Path, where: str, is_header: IsHeader) -> tuple[list[Row], list[str]]:
+def rows_in(path: Path, where: str) -> tuple[list[Row], list[str]]:
     """The rows of a file that are not empty, and what is good to know of how they were read."""
     content = content_of(path, where, MOST_BYTES, _meant(path), too_large=_TOO_LARGE)
     check_is_list(path, content, where)
@@ -74,38 +74,46 @@ def rows_in(path: Path, where: str, is_header: IsHeader) -> tuple[list[Row], lis
         numbered, remarks = sheet_in(content, where)
         rows = [Row(number, [tidy(cell) for cell in cells]) for number, cells in numbered]
     else:
-        rows, remarks = rows_of(text_of(content, where), where, is_header), []
+        text, remarks = text_of(content, where)
+        rows = rows_of(text, where)
     rows = [row for row in rows if any(row.cells)]
     if not rows:
         raise refuse(where, "is empty", ALLOWED)
     return rows, remarks
 
 
-def text_of(content: bytes, where: str) -> str:
-    """The text of a file in whichever encoding it was saved."""
+def text_of(content: bytes, where: str) -> tuple[str, list[str]]:
+    """The text of a file in whichever encoding it was saved, and a remark where that had to be guessed."""
     for begins, what, allowed in _STRANGERS:
         if content.startswith(begins):
             raise refuse(where, what, allowed)
     if not content.strip():
         raise refuse(where, "is empty", ALLOWED)
-    for encoding in _encodings(content):
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if not text.strip():
-            raise refuse(where, "is empty", ALLOWED)
-        if _WEB_PAGE.match(text):
-            what = "is a web page, whatever its name"
-            raise refuse(where, what, _OPEN)
-        if _XML.match(text):
-            raise refuse(where, "is a spreadsheet as XML", _OPEN)
-        if not _is_binary(text):
-            return text
-    raise refuse(where, "is not text", ALLOWED)
+    found = decode(content)
+    if found is None or is_binary(found.text):
+        if found or is_binary(content.decode("ascii", "ignore")):
+            raise refuse(where, "is not text", ALLOWED)
+        raise refuse(where, "is in a code page that cannot be told", _AS_UTF8)
+    text = found.text
+    if not text.strip():
+        raise refuse(where, "is empty", ALLOWED)
+    if _WEB_PAGE.match(text):
+        raise refuse(where, "is a web page, whatever its name", _OPEN)
+    if _XML.match(text):
+        raise refuse(where, "is a spreadsheet as XML", _OPEN)
+    return text, list(_guessed(text, found.code_page))
 
 
-def rows_of(text: str, where: str, is_header: IsHeader) -> list[Row]:
+def _guessed(text: str, code_page: str) -> Iterator[str]:
+    """A remark on a text that is not in Unicode, with the first line below its titles whose letters may be others."""
+    lines = [line.strip() for line in text.splitlines()]
+    strange = [line for line in lines if not line.isascii()]
+    if code_page and strange:
+        shown = next((line for line in strange if line != lines[0]), strange[0])[:60]
+        yield f'read as {code_page}: "{shown}"; if a letter is wrong, save the list as CSV UTF-8'
+
+
+def rows_of(text: str, where: str) -> list[Row]:
     """The lines of a text, cut into cells."""
     first, *rest = text.split("\n", 1)
     said = first.strip().lower()
@@ -116,9 +124,9 @@ def rows_of(text: str, where: str, is_header: IsHeader) -> list[Row]:
         skipped, delimiter = 0, ""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     try:
-        delimiter = delimiter or _delimiter(text, is_header) or _NO_DELIMITER
+        delimiter = delimiter or _delimiter(text) or _NO_DELIMITER
         reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
-        return [*_numbered(reader, skipped)]
+        return [*_numbered(reader, skipped, where)]
     except csv.Error as error:
         raise refuse(where, f"cannot be read as CSV: {error}", ALLOWED) from None
 
@@ -128,41 +136,27 @@ def tidy(cell: str) -> str:
     return unicodedata.normalize("NFC", cell).strip(" \t\u00a0\ufeff")
 
 
-def _encodings(content: bytes) -> tuple[str, ...]:
-    """Those that a file may be in, the likeliest first."""
-    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return ("utf-16",)
-    odd, even = content[1:400:2].count(0), content[:400:2].count(0)
-    if abs(odd - even) * 8 > min(len(content), 400):  # every other byte of Latin letters is null
-        return ("utf-16-le" if odd > even else "utf-16-be",)
-    return ("utf-8-sig", "cp1252")
-
-
-def _numbered(reader: Any, skipped: int) -> Iterator[Row]:
-    """The rows of a reader, each with the number of its first line."""
-    last = skipped
+def _numbered(reader: Any, skipped: int, where: str) -> Iterator[Row]:
+    """The rows of a reader that are not empty, each with the number of its first line."""
+    last, found = skipped, 0
     for cells in reader:
-        yield Row(last + 1, [tidy(cell) for cell in cells])
+        row = Row(last + 1, [tidy(cell) for cell in without_empty_end(cells)])
+        if row.cells:
+            found += 1
+            expect_bounded(found, len(row.cells), where)
+            yield row
         last = reader.line_num + skipped
 
 
-def _is_binary(text: str) -> bool:
-    """Whether a text holds what no list holds. (Other control characters are a name's own fault.)"""
-    strange = sum(unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c" for character in text)
-    return "\0" in text or strange * 50 > len(text) + 100
-
-
-def _delimiter(text: str, is_header: IsHeader) -> str | None:
+def _delimiter(text: str) -> str | None:
     """What parts the cells; None where lines are names.
 
-    A header among the first lines decides. Without one it is the character that stands equally often in the most
+    The best header among the first lines decides. Without one it is the character that stands equally often in the most
     lines, and in most of them.
     """
     lines = [line for line in text.splitlines() if line.strip()][:200]
-    for line in lines[:MOST_ABOVE]:
-        for character in DELIMITERS:
-            if character in line and is_header([tidy(cell.strip('" ')) for cell in line.split(character)]):
-                return character
+    if headed := _delimiter_of_header(lines[:MOST_ABOVE]):
+        return headed
     counts = {}
     for character in DELIMITERS:
         cells = [len(row) for row in csv.reader(lines, delimiter=character)]
@@ -174,6 +168,18 @@ def _delimiter(text: str, is_header: IsHeader) -> str | None:
     commas = sum(line.count(",") for line in lines)
     is_prose = best == "," and not any('"' in line for line in lines)
     return None if is_prose and commas == sum(line.count(", ") for line in lines) else best
+
+
+def _delimiter_of_header(lines: Sequence[str]) -> str | None:
+    """What parts the line that has most titles that are known; None where no line has any."""
+    scores = {
+        (line, character): header_score([tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)])
+        for line in lines
+        for character in DELIMITERS
+        if character in line
+    }
+    best = max(scores, key=lambda each: scores[each], default=None)
+    return best[1] if best and scores[best] else None
 
 
 MOST_ABOVE = 10

@@ -5,33 +5,75 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from puzzlebook.faults import refuse
 from puzzlebook.recipes.list_files import Row
-from puzzlebook.recipes.list_words import choice
+from puzzlebook.recipes.list_words import choice, is_status
+from puzzlebook.recipes.name_columns import NameColumns, holds_no_names
 
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
+_SEATS, _MOST_GUESSED, _MOST_SHOWN = 3, 3, 12
 _FEW = 4
 """In a list of fewer rows nothing can be said of how often a value comes."""
 
 
-def columns_without_titles(rows: Sequence[Row]) -> tuple[dict[str, int], list[str], list[str]]:
-    """The places of the columns with names, how they are joined, and what is said of it."""
+def columns_without_titles(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[str]]:
+    """The columns with names, and what is said of it. Refused where there are too many columns to guess among them,
+    or none that looks like names."""
     wide = max(len(row.cells) for row in rows)
+    columns = [_column(rows, place) for place in range(wide)]
     if wide == 1:
-        return {"name": 0}, ["name"], []
-    candidates = [place for place in range(wide) if _is_names(_column(rows, place))]
-    first = candidates[0] if candidates else 0
-    second = next((place for place in candidates[1:] if place == first + 1), None)
-    if second is None or _is_whole(_column(rows, first)) or not _varies(_column(rows, second)):
+        return _only_column(rows, columns[0], where)
+    if wide >= _SEATS and _is_seating_plan(columns):
+        what = f"looks like a seating plan: {wide} columns of names, and no titles above them"
+        raise refuse(where, what, "one name a line, or a first line of titles, such as Last name,First name")
+    if wide > _MOST_GUESSED:
+        cells = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MOST_SHOWN])
+        more = f" and {wide - _MOST_SHOWN} more" if wide > _MOST_SHOWN else ""
+        what = f"no title in its first row is known: {cells}{more}"
+        raise refuse(where, what, 'a first line of titles, one of them name; or --name-column "TITLE"')
+    candidates = [place for place in range(wide) if _is_names(columns[place])]
+    varied = [place for place in candidates if _varies(columns[place])]
+    first = next(iter(varied or candidates), None)
+    if first is None:
+        raise refuse(where, "has no column that looks like names", "a first line of titles, one of them name")
+    second = next((place for place in candidates if place == first + 1), None)
+    if second is None or _is_whole(columns[first]) or not _varies(columns[second]):
         left = [place for place in range(wide) if place != first]
-        return {"name": first}, ["name"], [*_unknown_header(rows), *_left_alone(rows, left)]
+        names = NameColumns([("full", [first])], columns[first][0])
+        said = f'Names from the column that begins with "{columns[first][0]}"'
+        return names, [said, *_unknown_header(rows), *_left_alone(rows, left)]
     family = _family(rows, first, second)
     given = second if family == first else first
     left = [place for place in range(wide) if place not in (first, second)]
     written = ", ".join(rows[0].cells[first : second + 1])
     said = f'without a header "{written}" is read as "{_cell(rows[0], given)} {_cell(rows[0], family)}"'
-    remarks = [f"{said}: if that is wrong, write a first line such as Last name,First name"]
+    remarks = [f"Names from the columns that begin with {_begin(columns[first])} + {_begin(columns[second])}"]
+    remarks += [f"{said}: if that is wrong, write a first line such as Last name,First name"]
     remarks += [*_unknown_header(rows), *_left_alone(rows, left)]
-    return {"first": given, "last": family}, ["first", "last"], remarks
+    return NameColumns([("first", [given]), ("last", [family])], written), remarks
+
+
+def _only_column(rows: Sequence[Row], cells: Sequence[str], where: str) -> tuple[NameColumns, list[str]]:
+    """The column of a list that has just one and no title above it."""
+    if holds_no_names(cells) or 2 * sum(map(is_status, cells)) > len(cells):
+        raise refuse(where, f'holds no names: "{cells[0]}"', "a list of names, one a line")
+    return NameColumns([("full", [0])], cells[0]), [f'Names from the only column, from "{cells[0]}" on']
+
+
+def _begin(cells: Sequence[str]) -> str:
+    return f'"{cells[0]}"' if cells else '""'
+
+
+def _is_seating_plan(columns: Sequence[Sequence[str]]) -> bool:
+    """Whether columns are seats in a room: single names everywhere, none of them twice in the same column."""
+    filled = [cells for cells in columns if cells]
+    every = [cell for cells in filled for cell in cells]
+    single = sum(" " not in cell and "," not in cell for cell in every)
+    return (
+        len(filled) >= _SEATS
+        and all(_is_names(cells) and len(set(cells)) == len(cells) for cells in filled)
+        and 2 * single > len(every)
+    )
 
 
 def _cell(row: Row, place: int) -> str:
@@ -46,8 +88,9 @@ def _column(rows: Sequence[Row], place: int) -> list[str]:
 def _is_names(cells: Sequence[str]) -> bool:
     """Whether nearly all look like names, or a part of one: with a capital, in scripts that have some."""
     likely = [cell for cell in cells if _NAME.fullmatch(cell) and len(cell) > 1 and not cell[0].islower()]
-    known = [cell for cell in cells if choice("level", cell) or choice("print", cell)]
-    return bool(cells) and 5 * len(likely) >= 4 * len(cells) and 2 * len(known) < len(cells)
+    known = [cell for cell in cells if choice("level", cell) or choice("print", cell) or is_status(cell)]
+    most = 5 * len(likely) >= 4 * len(cells) and 2 * len(known) < len(cells)
+    return bool(cells) and most and not holds_no_names(cells)
 
 
 def _is_whole(cells: Sequence[str]) -> bool:

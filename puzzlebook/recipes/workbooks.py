@@ -7,18 +7,26 @@ what they are.
 from __future__ import annotations
 
 import io
+import re
 import shlex
 import sys
 import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
-from typing import Any
+from typing import IO, Any
 
-from puzzlebook.faults import refuse
+from puzzlebook.faults import Refused, refuse
+from puzzlebook.recipes.list_bounds import expect_bounded, without_empty_end
 
-_MOST_UNPACKED = 100_000_000
-_MOST_ROWS, _MOST_COLUMNS = 12_000, 200
+_MOST_UNPACKED = 20_000_000
+_MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
+"""Of a sheet, and of one of its rows: whole columns that were once coloured are cells too."""
+_LAST_ROW, _LAST_COLUMN = 20_000, 256
+"""So far it is looked whether there is more than a list may have."""
+_PIECE = 1 << 16
+_CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
+_LONGEST_TAG = 64
 _OWN = "is a spreadsheet's own file, whatever its name"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _AS_WORKBOOK = "save it as .xlsx, or export it as CSV"
@@ -37,7 +45,7 @@ _OPEN_DOCUMENTS = (
 )
 
 
-def sheet_in(content: bytes, where: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
+def sheet_in(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
     """The rows of a workbook's first sheet that holds anything, each with its number, and what is left out."""
     _expect_workbook(content, where)
     try:
@@ -50,7 +58,9 @@ def sheet_in(content: bytes, where: str) -> tuple[list[tuple[int, list[str]]], l
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of looks that it does not know
             book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-            filled = [(sheet.title, rows) for sheet in _sheets(book) if (rows := list(_rows(sheet)))]
+            filled = [(sheet.title, rows) for sheet in _sheets(book) if (rows := list(_rows(sheet, where)))]
+    except Refused:
+        raise
     except Exception as error:  # a damaged workbook ends in whatever it likes
         raise refuse(where, f"cannot be read as an Excel workbook ({type(error).__name__})", _AS_CSV) from None
     if not filled:
@@ -78,6 +88,38 @@ def _expect_workbook(content: bytes, where: str) -> None:
         raise refuse(where, "is an archive (.zip), and no workbook", "unpack it, and name the list in it")
     if sum(members.values()) > _MOST_UNPACKED:
         raise refuse(where, "is too large for a list of names", _AS_CSV)
+    _expect_few_cells(content, where)
+
+
+def _expect_few_cells(content: bytes, where: str) -> None:
+    """Refused where a sheet has more cells than a list: they are counted before any is read, which takes 500 times the
+    room that they have in the file."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for member in archive.namelist():
+            if member.startswith("xl/worksheets/") and member.endswith(".xml"):
+                with archive.open(member) as sheet:
+                    cells, in_row = _count_cells(sheet)
+                if cells > _MOST_CELLS or in_row > _MOST_IN_ROW:
+                    raise refuse(where, f"has a sheet of more than {_MOST_CELLS:,} cells", _AS_CSV)
+
+
+def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
+    """How many cells a sheet has, and how many its longest row; no further than there are too many."""
+    cells = in_row = longest = 0
+    rest = b""
+    while piece := sheet.read(_PIECE):
+        text = rest + piece
+        end = max(len(text) - _LONGEST_TAG, 0) if len(piece) == _PIECE else len(text)
+        for found in _CELL.finditer(text):
+            if found.start() >= end:
+                break
+            in_row = in_row + 1 if found[1] == b"c" else 0
+            cells += found[1] == b"c"
+            longest = max(longest, in_row)
+        if cells > _MOST_CELLS or longest > _MOST_IN_ROW:
+            break
+        rest = text[end:]
+    return cells, longest
 
 
 def _sheets(book: Any) -> Iterator[Any]:
@@ -85,12 +127,12 @@ def _sheets(book: Any) -> Iterator[Any]:
     return (sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
 
 
-def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+def _rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
     sheet.reset_dimensions()  # what a workbook says of its own size need not be true
-    rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
+    rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True)
     for number, values in enumerate(rows, 1):
-        cells = [_text(value) for value in values]
-        if any(cell.strip() for cell in cells):
+        if any(values) and (cells := without_empty_end([_text(value) for value in values])):
+            expect_bounded(number, len(cells), where)
             yield number, cells
 
 
