@@ -198,7 +198,7 @@ def _mark(value: Any, where: str, in_colour: bool) -> Mark:
 
 def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     fill, colour = row.get("fill", "black"), row.get("color", "#000000")
-    if row.keys() - {"path", "fill", "color"} or fill not in _FILLS:
+    if row.keys() - {"path", "fill", "color"} or fill not in tuple(_FILLS):
         raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
     dye = _dye(colour, where)
     try:

@@ -98,7 +98,7 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
         ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
         ("make dinosar", "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur"),
         ("make Germna", "did you mean the language german? (try: puzzlebook make --language german"),
-        ("make sheets --audience dyslexic", "those of a font of yours (try: puzzlebook make sheets --audience large-print"),
+        ("make sheets --audience dyslexic", "a font of yours (try: puzzlebook make sheets --audience large-print"),
         ("make dyslexia", "--font FILE those of a font of yours (try: puzzlebook make --audience"),
         ("make sheets --audience braille", "with words in print (try: puzzlebook make sheets --audience tactile"),
         ("make Braille", "mazes that can be felt, with words in print (try: puzzlebook make --audience tactile"),
