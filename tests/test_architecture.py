@@ -15,8 +15,8 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-    "elementary", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths", "templates",
-    "catalogues", "words",
+    "elementary", "faults", "interruption", "regular_files", "toml_text", "late", "sharing", "arguments", "lengths",
+    "templates", "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "showing", "single", "wish", "editions", "make", "cover", "gifts", "rebuild", "preview",
     "checks", "cli", "__main__",
@@ -45,7 +45,8 @@ POWERS = {"checks/shadings.py"}
 
 WHOLE = {
     "books/fits.py", "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py",
-    "mazes/difficulty.py", "mazes/ends.py", "mazes/kept.py", "mazes/silhouettes.py", "mazes/wilson.py",
+    "mazes/difficulty.py", "mazes/ends.py", "mazes/hidden.py", "mazes/kept.py",
+    "mazes/silhouettes.py", "mazes/wilson.py",
     "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
     "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/list_files.py",
     "recipes/order.py",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -40,6 +39,7 @@ from puzzlebook.recipes.sources import RECIPE_FILE, document_source
 from puzzlebook.sharing import crew, jobs_of
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
+from puzzlebook.toml_text import parse_toml
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
@@ -165,7 +165,7 @@ def _code_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
 def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
     """The recipe's file, compared with what the manifest says it holds."""
     try:
-        lines = differences(recipe, read(tomllib.loads(content.decode())))
+        lines = differences(recipe, read(parse_toml(content.decode())))
     except (ValueError, RecursionError):
         yield Fault("recipe.toml", "is no recipe")
         return

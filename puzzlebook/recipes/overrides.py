@@ -7,7 +7,6 @@ A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `sec
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -18,6 +17,7 @@ from puzzlebook.recipes.other_names import meant
 from puzzlebook.recipes.reading import TABLES, fields, section_places
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import shown, toml
+from puzzlebook.toml_text import parse_toml
 
 _UNNAMED = ("book", "cover", "worksheet")
 _OF_A_FILE = ("base", "without")
@@ -213,7 +213,7 @@ def _value(parts: list[str], text: str) -> object:
 
 def _read(parts: list[str], text: str) -> object:
     try:
-        parsed = tomllib.loads(f"value = {text}")
+        parsed = parse_toml(f"value = {text}")
     except (ValueError, RecursionError):
         return text
     value = parsed.get("value")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from puzzlebook.faults import refuse
 from puzzlebook.regular_files import content_of
+from puzzlebook.toml_text import TooDeepError, parse_toml
 
 MOST_BYTES = 2_000_000
 
@@ -30,7 +30,9 @@ def parsed_text(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
         raise refuse(where, "is empty", "a recipe", command=f"puzzlebook new {where}") from None
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
+    except TooDeepError as error:
+        raise refuse(where, str(error), "keys such as section.warm-up.size") from None
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
             raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
