@@ -15,11 +15,13 @@ from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.page import Box, Picture, Text
+from puzzlebook.paper.text import face_of, missing
 from puzzlebook.printers.profiles import printer_named
 from puzzlebook.printers.trims import trim
 from puzzlebook.printers.wrap import spine_may_speak, spine_range, wrap_of
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
+from puzzlebook.words import words_of
 
 BOOKS = templates.names("books")
 LANGUAGES = templates.names("languages")
@@ -33,7 +35,11 @@ def cover_cases():
     language with both."""
     for book, language, title, author in product(BOOKS, LANGUAGES, (False, True), (False, True)):
         wordless = language == "none" and not author
-        often = wordless or (title and author and BOOKS[LANGUAGES.index(language)] == book)
+        often = (
+            wordless
+            or (language == "fa" and author and book == "adult")
+            or (title and author and BOOKS[LANGUAGES.index(language)] == book)
+        )
         name = "-".join([book, language, *(["title"] if title else []), *(["author"] if author else [])])
         yield pytest.param(book, language, title, author, id=name, marks=() if often else pytest.mark.exhaustive)
 
@@ -42,16 +48,15 @@ def cover_cases():
 def test_a_cover_of_every_book_in_every_language(book, language, title, author, tmp_path):
     asked = {"language": language, "svg": False, "mazes": 3}
     asked |= {f"book.{key}": GIVEN[key] for key, is_asked in (("title", title), ("author", author)) if is_asked}
-    try:
-        made = make_book(book, seed="owl", output=tmp_path, overrides=asked)
-    except Refused as refused:
-        assert "no font has a glyph" in str(refused)
+    words = words_of(language)
+    if missing(words("how_to_title"), face_of(words.language, words.direction)):
         pytest.skip(f"no font for {language} is installed")
+    made = make_book(book, seed="owl", output=tmp_path, overrides=asked)
     found = make_cover(made.folder)
     assert all(report.passed for report in check_book(made.folder).reports)
     said = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(found.files[0]))
     assert not title or "12" in said
-    assert not author or "Ng" in said
+    assert not author or ("João" in said and "Ng" in said)
     if language == "none" and not (title or author):
         assert not any(character.isalpha() for character in said)
 
