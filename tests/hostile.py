@@ -336,6 +336,21 @@ WORDS = (
 )  # fmt: skip
 
 
+FITTING = {
+    "--language": "de fa none words.toml", "--page": "letter 6x9 a4 8.25x6",
+    "--printer": "home kdp-paperback lulu-coil",
+    "--theme": "bee ocean theme.toml", "--audience": "3-4 tactile expert large-print", "--shape": "polar penrose cairo",
+    "--size": "9x9 12x12 4 2x2", "--silhouette": "heart picture.png text:MIA drawing.svg letters:AB",
+    "--start": "drawing.svg", "--finish": "drawing.svg", "--font": "font.ttf", "--names": "list.csv list.xlsx",
+    "--order": "file name group", "--key": "inside separate", "--only": "1 2", "--pdf": "print screen both",
+    "--walls": "hedge round", "--way": "owl picture.png text:M", "--ends": "far centre none apart corners random",
+    "--marks": "icons doors both none outside", "--method": "walls passages", "--edge": "drawn steps",
+    "--cell": "12mm 1mm", "--line": "1mm 0.1mm", "--passage": "9mm", "--paper": "white cream color",
+    "--mazes": "1 2 5", "--volume": "1 2", "--jobs": "1 2", "--age": "5 9", "--title": "Owls For_{name}",
+}  # fmt: skip
+"""Values that fit an option: with nothing but these, a command is one that may well be carried out."""
+
+
 def commands(random):
     """A command with options and values that anybody may have typed."""
     command = random.choice(list(OPTIONS))
@@ -345,7 +360,8 @@ def commands(random):
     ):
         words.append(option)
         if option not in FLAGS and random.random() < 0.95:
-            words.append(random.choice(WORDS))
+            fits = random.random() < 0.7
+            words.append(random.choice(FITTING.get(option, "x").split() if fits else WORDS))
     if command in ("make", "rebuild"):
         words += ["-o", random.choice(("new", "new", "mine", "list.csv", ".", "a/b"))]
     if command == "maze":
