@@ -6,13 +6,13 @@ named there is called what it is called in English.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, TypeGuard
 
 from puzzlebook.faults import Fault, Refused, refuse
+from puzzlebook.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
 """The tables that may be shorter in a catalogue of the user's: in most of them a key is a name of ours."""
@@ -39,7 +39,7 @@ _MOST_SHOWN = 12
 def parsed(content: bytes, where: str) -> dict[str, Any]:
     """The rows of a catalogue's file."""
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise refuse(where, "is not a catalogue in TOML", "copy templates/languages/en.toml and translate it") from None
 

@@ -115,7 +115,7 @@ def make_book(
     wish = Wish(
         path_text(book, "book"), _given(overrides or {}, seed, name, mazes, pages), sets,
         None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
-        force, progress, jobs, dry_run, name_column,
+        force, progress, jobs, dry_run, name_column=name_column,
     )  # fmt: skip
     return make_wished(wish)
 

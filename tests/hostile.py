@@ -1,25 +1,36 @@
-"""Files and codes with something wrong in them: what a book is made from and what it is made into, mutated.
+"""Files, codes and commands with something wrong in them: what a book is made from and what it is made into, mutated.
 
 `case(kind, number)` is the same file whenever it is asked for. A kind says what is mutated, and the commands that read
 it. Nothing here knows what should be said of a case: only that it is said in a line, and that nothing else happens.
+
+    python tests/hostile.py --minutes 60 --seed 7 [--kind recipe]
+
+tries as many cases as it can, of every kind in turn, on one processor, and prints those that ended as nothing should,
+each with its kind and number: `python tests/hostile.py --kind recipe --case 71234` tries that one again, and leaves its
+file in the folder that it names. Another seed tries other cases. It ends with 1 if anything was found.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
 import sys
 import time
+import tomllib
+import zipfile
 from collections import Counter
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 import pikepdf
 from command import snapshot
 from forked import forked
+from openpyxl import Workbook
 from PIL import Image, ImageDraw
 
 from puzzlebook import make_book, templates
@@ -203,6 +214,169 @@ def spoiled_json(content, random):
     return json.dumps(said).encode()
 
 
+def made_another(node, random):
+    """Values within tables or lists that are others, stand elsewhere or are not there."""
+    for _ in range(random.choice((1, 1, 2, 5))):
+        inner = node
+        while True:
+            if not inner:
+                break
+            key = random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
+            if isinstance(inner[key], dict | list) and inner[key] and random.random() < 0.8:
+                inner = inner[key]
+                continue
+            verb = random.choice(("other", "other", "other", "listed", "gone", "renamed"))
+            if verb == "gone":
+                del inner[key]
+            elif verb == "renamed" and isinstance(inner, dict):
+                inner[random.choice(("x", "", "a.b", *map(str, inner)))] = inner.pop(key)
+            elif verb == "listed":
+                inner[key] = [inner[key]] * random.choice((1, 2, 300))
+            else:
+                inner[key] = random.choice(VALUES)
+            break
+    return node
+
+
+def as_toml(value):
+    """A value as TOML writes it in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(str(key))} = {as_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(as_toml, value)) + "]"
+    if isinstance(value, float):
+        return repr(value)
+    return json.dumps("" if value is None else value, default=str, ensure_ascii=False)
+
+
+def spoiled_toml(content, random):
+    """A file in TOML, mutated in what it says or as any other file."""
+    if random.random() < 0.4:
+        return spoiled(content, random)
+    said = made_another(tomllib.loads(content.decode("utf-8-sig")), random)
+    return "".join(f"{json.dumps(str(key))} = {as_toml(value)}\n" for key, value in said.items()).encode()
+
+
+def spoiled_workbook(content, random):
+    """A workbook, mutated as it is or in one of the files within it."""
+    if random.random() < 0.3:
+        return spoiled(content, random)
+    file = BytesIO()
+    with zipfile.ZipFile(BytesIO(content)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        names = old.namelist()
+        chosen = random.choice(names)
+        for name in names:
+            inner = old.read(name)
+            if name == chosen:
+                if random.random() < 0.1:
+                    continue
+                inner = spoiled(inner, random)
+            new.writestr(name, inner)
+    return file.getvalue()
+
+
+def intact(content):
+    """A manifest whose own sum is put right."""
+    lines = [line for line in content.splitlines(keepends=True) if not line.startswith(b'  "self": "')]
+    rest = b"".join(lines)
+    if not rest.rstrip().endswith(b"}"):
+        return content
+    return rest[: rest.rindex(b"}")] + b'  "self": "%s"\n}\n' % sha256(rest).hexdigest().encode()
+
+
+def spoiled_and_signed(content, random):
+    """A manifest with other values, and the sum that fits them: whoever does this means it."""
+    said = made_another(json.loads(content), random)
+    said.pop("self", None) if isinstance(said, dict) else None
+    rows = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in said.items())
+    return intact(f"{{\n{rows},\n}}\n".encode())
+
+
+OPTIONS = {
+    "make": (
+        "--seed --name --mazes --pages --title --author --language --volume --page --printer --theme --audience --age "
+        "--shape --size --silhouette --start --finish --font --names --order --key --only --set --pdf --walls --way "
+        "--isbn --subtitle --child --jobs --split --booklet --dry-run --json --quiet --no-svg --no-check --force"
+    ),
+    "maze": (
+        "--shape --size --silhouette --ends --marks --method --seed --cell --line --solution --both --way --edge "
+        "--walls --theme --passage --width --height --page-number --json"
+    ),
+    "rebuild": "--recipe --names --only --json --force",
+    "verify": "--json",
+    "check": "--printer --paper --json",
+    "cover": "--paper --spine --sheet --guides --force",
+    "preview": "--json",
+    "list": "--json",
+    "new": "--from --title --page --audience --mazes",
+}
+"""The options of each command that are tried, none of which opens a window or a folder elsewhere."""
+OPERANDS = {
+    "make": ("mine.toml", "sheets", "worksheet", "tactile", "ages-3-4", "shapes", "list.csv", "drawing.svg", "mine"),
+    "maze": ("", "", "", *CODES[:4], "heart"),
+    "rebuild": ("mine", "mine/mine.pdf", "mine/manifest.json", "mine/recipe.toml", *CODES[-2:]),
+    "verify": ("mine", "mine/mine.pdf", "."),
+    "check": ("mine", "mine/mine.pdf", "drawing.svg", "list.csv"),
+    "cover": ("mine", "mine/mine.pdf", "."),
+    "preview": ("mine", "picture.png"),
+    "list": ("books", "shapes", "silhouettes", "themes", "printers", "pages", "languages", "audiences", "x", ""),
+    "new": ("other.toml", "mine.toml", "x"),
+}
+WORDS = (
+    "", "0", "1", "-1", "2", "1e9", "nan", "9" * 400, "x", "\u202e", "a b", "A\nB", "--", "-", ".", "list.csv",
+    "drawing.svg",
+    "picture.png", "font.ttf", "theme.toml", "words.toml", "mine.toml", "list.xlsx", "mine", "en", "de", "fa", "none",
+    "letter", "6x9", "a4", "3x3in", "100x100in", "210x297mm", "home", "kdp-paperback", "ingram-hardcover", "bee", "5-6",
+    "tactile", "square", "polar", "penrose", "9x9", "4", "0x0", "1x1", "60x80", "heart", "text:MIA", "letters:AB",
+    "text:" + "W" * 40, "line:drawing.svg", "owl", "far", "none", "both", "icons", "12mm", "0.0001mm", "1e5mm", "5%",
+    "title=x", "section.*.size=3x3", "section.first.mazes=2", 'avoid=["mine"]', "margins.inside=9in", "edition=2",
+    "cover.picture=picture.png", "book.logo=drawing.svg", "ink=premium-color", "marks=outside", "collect=3", "white",
+    "cream", "0.5in", "17x11in", "file", "name", "group", "inside", "separate", "print", "screen", "978-3-16-148410-0",
+    "{name}", "«", "\U0001f41d" * 30, "hedge", "drawn", "steps", "walls", "passages",
+)  # fmt: skip
+
+
+FITTING = {
+    "--language": "de fa none words.toml", "--page": "letter 6x9 a4 8.25x6",
+    "--printer": "home kdp-paperback lulu-coil",
+    "--theme": "bee ocean theme.toml", "--audience": "3-4 tactile expert large-print", "--shape": "polar penrose cairo",
+    "--size": "9x9 12x12 4 2x2", "--silhouette": "heart picture.png text:MIA drawing.svg letters:AB",
+    "--start": "drawing.svg", "--finish": "drawing.svg", "--font": "font.ttf", "--names": "list.csv list.xlsx",
+    "--order": "file name group", "--key": "inside separate", "--only": "1 2", "--pdf": "print screen both",
+    "--walls": "hedge round", "--way": "owl picture.png text:M", "--ends": "far centre none apart corners random",
+    "--marks": "icons doors both none outside", "--method": "walls passages", "--edge": "drawn steps",
+    "--cell": "12mm 1mm", "--line": "1mm 0.1mm", "--passage": "9mm", "--paper": "white cream color",
+    "--mazes": "1 2 5", "--volume": "1 2", "--jobs": "1 2", "--age": "5 9", "--title": "Owls For_{name}",
+}  # fmt: skip
+"""Values that fit an option: with nothing but these, a command is one that may well be carried out."""
+
+
+def commands(random):
+    """A command with options and values that anybody may have typed."""
+    command = random.choice(list(OPTIONS))
+    words = [command, *filter(None, [random.choice(OPERANDS[command])])]
+    for option in random.sample(
+        OPTIONS[command].split(), min(len(OPTIONS[command].split()), random.choice((0, 1, 2, 3, 5)))
+    ):
+        words.append(option)
+        if option not in FLAGS and random.random() < 0.95:
+            fits = random.random() < 0.7
+            words.append(random.choice(FITTING.get(option, "x").split() if fits else WORDS))
+    if command in ("make", "rebuild"):
+        words += ["-o", random.choice(("new", "new", "mine", "list.csv", ".", "a/b"))]
+    if command == "maze":
+        words += ["-o", random.choice(("m.svg", "m.pdf", "m.png", "-", "mine", "m.txt"))]
+    if command == "make" and "--mazes" not in words and words[1] != "mine.toml":
+        words += ["--mazes", "2"]
+    return words
+
+
+FLAGS = frozenset((
+    "--split", "--booklet", "--dry-run", "--json", "--quiet", "--no-svg", "--no-check", "--force", "--solution",
+    "--both", "--guides",
+))  # fmt: skip
+
+
 def spoiled_pdf(content, random):
     """A PDF file, mutated as it is or with all in it unpacked, where a mutation is one of what is drawn."""
     if random.random() < 0.7:
@@ -224,6 +398,15 @@ def spoiled_either(content, random):
     return random.choice((spoiled, spoiled_json, spoiled_json))(content, random)
 
 
+def spoiled_command(content, random):
+    """The words of a command line."""
+    words = [word.replace("\0", "")[:9000] for word in commands(random)]
+    if random.random() < 0.3:
+        place = random.randrange(1, len(words) + 1)
+        words.insert(place, random.choice(("--mazes", "-o", "--help", "x", "--frobnicate", "--size=", "--", "-q")))
+    return words
+
+
 MAKE = ("make", "mine.toml", "-o", "new", "--quiet")
 QUICK = ("make", "sheets", "--mazes", "1", "--seed", "a", "-o", "new", "--quiet")
 BOOK = (("verify", "mine"), ("check", "mine"), ("preview", "mine"), ("cover", "mine", "--force"),
@@ -232,7 +415,7 @@ BOOK = (("verify", "mine"), ("check", "mine"), ("preview", "mine"), ("cover", "m
 
 KINDS = {
     # kind: (the file, how it is mutated, the commands that read it)
-    "recipe": ("mine.toml", spoiled, (MAKE, MAKE, ("new", "other.toml", "--from", "mine.toml"))),
+    "recipe": ("mine.toml", spoiled_toml, (MAKE, MAKE, ("new", "other.toml", "--from", "mine.toml"))),
     "drawing": ("drawing.svg", spoiled_drawing, (
         MAKE, (*QUICK, "--start", "drawing.svg", "--finish", "drawing.svg"),
         (*QUICK, "--set", "book.logo=drawing.svg", "--set", "ink=premium-color"),
@@ -240,17 +423,28 @@ KINDS = {
     "picture": ("picture.png", spoiled, (
         MAKE, ("maze", "--silhouette", "picture.png", "--size", "9x9", "-o", "m.svg"))),
     "list": ("list.csv", spoiled_list, (
-        ("make", "worksheet", "--names", "list.csv", "--seed", "a", "-o", "new", "--quiet"),)),
+        ("make", "worksheet", "--names", "list.csv", "--seed", "a", "-o", "new", "--quiet"),
+        (*QUICK, "--names", "list.csv", "--title", "For {name}"),
+        (*QUICK, "--names", "list.csv", "--dry-run"))),
+    "workbook": ("list.xlsx", spoiled_workbook, (
+        ("make", "worksheet", "--names", "list.xlsx", "--seed", "a", "-o", "new", "--quiet"),
+        (*QUICK, "--names", "list.xlsx", "--title", "For {name}"))),
     "font": ("font.ttf", spoiled, ((*QUICK, "--font", "font.ttf"),)),
-    "theme": ("theme.toml", spoiled, ((*QUICK, "--theme", "theme.toml"),)),
-    "language": ("words.toml", spoiled, ((*QUICK, "--language", "words.toml"),)),
+    "theme": ("theme.toml", spoiled_toml, (
+        (*QUICK, "--theme", "theme.toml"), ("make", "ages-3-4", *QUICK[2:], "--theme", "theme.toml"),
+        ("maze", "--theme", "theme.toml", "-o", "m.svg"))),
+    "language": ("words.toml", spoiled_toml, (
+        (*QUICK, "--language", "words.toml"), ("make", "ages-7-8", *QUICK[2:], "--language", "words.toml"),
+        (*QUICK, "--language", "words.toml", "--pdf", "both"))),
     "manifest": ("mine/manifest.json", spoiled_either, BOOK),
+    "signed manifest": ("mine/manifest.json", spoiled_and_signed, BOOK),
     "pdf": ("mine/mine.pdf", spoiled_pdf, (
         *BOOK[:3], ("check", "mine/mine.pdf", "--printer", "kdp-paperback"),
         ("rebuild", "mine/mine.pdf", "-o", "new"))),
-    "book's recipe": ("mine/recipe.toml", spoiled, (*BOOK[:4], ("rebuild", "mine", "-o", "new"))),
+    "book's recipe": ("mine/recipe.toml", spoiled_toml, (*BOOK[:4], ("rebuild", "mine", "-o", "new"))),
     "book's drawing": ("mine/svg/001.svg", spoiled, BOOK[:1]),
     "code": ("code", spoiled_code, (("maze", "CODE", "-o", "m.svg"), ("rebuild", "CODE", "-o", "new"))),
+    "command": ("command", spoiled_command, (("list",),)),
 }  # fmt: skip
 
 
@@ -260,6 +454,10 @@ def workshop(folder):
     (folder / "drawing.svg").write_bytes(DRAWING)
     (folder / "picture.png").write_bytes(picture())
     (folder / "list.csv").write_bytes(LIST)
+    workbook = Workbook()
+    for row in LIST.decode().splitlines():
+        workbook.active.append(row.split(";"))
+    workbook.save(folder / "list.xlsx")
     shutil.copy(font_file(REGULAR), folder / "font.ttf")
     shutil.copy(templates.folder() / "themes" / "bee.toml", folder / "theme.toml")
     shutil.copy(templates.folder() / "languages" / "es.toml", folder / "words.toml")
@@ -272,6 +470,8 @@ def case(kind, number, shop):
     file, mutate, commands = KINDS[kind]
     random = Random(f"{kind} {number}")
     arguments = random.choice(commands)
+    if kind == "command":
+        return None, None, mutate(None, random)
     if kind != "code":
         return file, mutate((shop / file).read_bytes(), random), arguments
     text = mutate(random.choice(CODES).encode(), random)
@@ -306,15 +506,15 @@ def tried(kind, number, shop, folder):
     return [f"{kind} {number}: {' '.join(arguments)[:200]}: {fault}\n{said[-600:]}" for fault in wrong], done
 
 
-def main(seconds, first=0):
-    """Try cases of every kind for so long, and say what was found."""
+def run_for(minutes, first, kinds):
+    """Try cases of some kinds for so long, and say what was found: how many."""
     begun, number, found = time.monotonic(), first, Counter()
     codes = Counter()
     with TemporaryDirectory() as home:
         (Path(home) / "shop").mkdir()
         shop = workshop(Path(home) / "shop")
-        while time.monotonic() < begun + seconds:
-            for kind in KINDS:
+        while time.monotonic() < begun + 60 * minutes:
+            for kind in kinds:
                 folder = Path(home) / "here"
                 folder.mkdir()
                 wrong, done = tried(kind, number, shop, folder)
@@ -324,8 +524,33 @@ def main(seconds, first=0):
                     print(fault, flush=True)
                 shutil.rmtree(folder)
             number += 1
-    print(f"{number - first} cases of each of {len(KINDS)} kinds; found {dict(found)}; ended {dict(codes)}")
+    print(f"{number - first} cases of each of {len(kinds)} kinds; found {dict(found)}; ended {dict(codes)}")
+    return found.total()
+
+
+def try_again(kind, number):
+    """Try one case, and leave all of it where it can be looked at: how much was wrong."""
+    home = Path(mkdtemp(prefix="hostile-"))
+    (home / "shop").mkdir()
+    (home / "here").mkdir()
+    wrong, done = tried(kind, number, workshop(home / "shop"), home / "here")
+    print(*(wrong or [f"{kind} {number}: nothing wrong"]), done, home / "here", sep="\n")
+    return len(wrong)
+
+
+def main():
+    """Read the command line, and try what it asks for."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--minutes", type=float, default=1)
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--kind", choices=KINDS)
+    asked.add_argument("--case", type=int)
+    given = asked.parse_args()
+    if given.case is not None:
+        return try_again(given.kind or "recipe", given.case)
+    # Far from the cases of the tests, and from those of other seeds.
+    return run_for(given.minutes, (1 + given.seed) * 1_000_000, [given.kind] if given.kind else list(KINDS))
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    sys.exit(main() > 0)

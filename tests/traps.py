@@ -63,6 +63,39 @@ def with_table(said, packing):
     return content + b"4 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (table, len(content))
 
 
+def with_packed_objects(said):
+    """A file whose page is in a stream of objects."""
+    content, rows = b"%PDF-1.7\n", b"\0\0\0\xff"
+    packed_page = stream(b"3 0 " + page(b""), b"/Type /ObjStm /N 1 /First 4 " + said)
+    for number, value in ((1, HEAD[0]), (2, HEAD[1]), (4, packed_page)):
+        rows += (b"\2\0\4\0" if number == 4 else b"") + b"\1" + len(content).to_bytes(2, "big") + b"\0"
+        content += b"%d 0 obj\n%s\nendobj\n" % (number, value)
+    rows += b"\1" + len(content).to_bytes(2, "big") + b"\0"
+    table = stream(rows, b"/Type /XRef /Size 6 /W [1 2 1] /Root 1 0 R")
+    return content + b"5 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (table, len(content))
+
+
+PACKED_AS_A_PICTURE = {
+    "content": lambda said: pdf(*HEAD, page(), stream(b"q Q", said)),
+    "the second half of the content": lambda said: pdf(
+        *HEAD, page(b"/Contents [5 0 R 4 0 R]"), stream(b"q Q", said), stream(b"q Q")
+    ),
+    "a form": lambda said: pdf(*HEAD, page(using(5)), stream(b"/F Do"), stream(b"q Q", FORM + said)),
+    "content that says it is a picture": lambda said: pdf(
+        *HEAD, page(), stream(b"q Q", b"/Subtype /Image " + said)
+    ),
+    "the table of objects": lambda said: with_table(said, bytes),
+    "objects": with_packed_objects,
+    "a picture": lambda said: pdf(
+        *HEAD,
+        page(using(5)),
+        stream(b"612 0 0 792 0 0 cm /F Do"),
+        stream(bytes(99), b"/Type /XObject /Subtype /Image /Width 9 /Height 9 /ColorSpace /DeviceGray "
+               b"/BitsPerComponent 1 " + said),
+    ),
+}  # fmt: skip
+"""What may be packed as pictures are, by its name, and the maker of a file with it, given how it is packed."""
+
 TRAPS = {
     "rows of two gigabytes": lambda: pdf(*HEAD, page(), stream(zlib.compress(b"q Q"), WIDE)),
     "a gigabyte packed twice": lambda: pdf(*HEAD, page(), stream(zlib.compress(gigabyte(), 9), TWICE)),

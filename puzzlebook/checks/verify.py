@@ -8,7 +8,6 @@ digest, with its SVG files, and with the walls that its two pages of the PDF dra
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -44,6 +43,7 @@ from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import strangers
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
 from puzzlebook.templates import releases, use_release
+from puzzlebook.toml_text import parse_toml
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
@@ -189,7 +189,7 @@ def _is_of(code: BookCode, here: BookFolder, assets: Mapping[str, bytes], releas
 def _recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
     """The recipe's file, compared with what the manifest says it holds."""
     try:
-        lines = differences(recipe, read(tomllib.loads(content.decode())))
+        lines = differences(recipe, read(parse_toml(content.decode())))
     except (ValueError, RecursionError):
         yield Fault("recipe.toml", "is no recipe")
         return

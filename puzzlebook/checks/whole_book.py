@@ -271,15 +271,16 @@ def _bare(isbn: str) -> str:
 
 
 def _says_turned(text: str, value: str) -> bool:
-    """Whether a text holds a value of right-to-left letters word by word, as it is or turned round.
+    """Whether a text with right-to-left letters holds a value word by word, as it is or turned round.
 
-    What a file says of such lines comes back in an order of the reader's own; marks on letters come apart from them.
+    What a file says of such lines comes back in an order of the reader's own, a name in Latin letters beside them as
+    well; marks on letters come apart from them.
     """
-    if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in value):
+    if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
     letters = _letters(text)
     words = [found for word in value.split() if (found := _letters(word))]
-    return all(word in letters or word[::-1] in letters for word in words)
+    return bool(words) and all(word in letters or word[::-1] in letters for word in words)
 
 
 def _letters(text: str) -> str:

@@ -56,8 +56,12 @@ def _no_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
 
 
 def _with_other(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:
-    from puzzlebook.recipes.other_names import takes_names
+    from puzzlebook.recipes.other_names import readers_instead, takes_names
 
+    if key in ("audience", "book") and (instead := readers_instead(value)):
+        readers, has = instead
+        command = shlex.join(["puzzlebook", *before, "--audience", readers, *after])
+        return fault._replace(allowed=has, command=command)
     kinds = _kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:
         return fault

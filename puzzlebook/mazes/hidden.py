@@ -42,6 +42,8 @@ _ALIKE = 0.8
 """Of what a picture and its blocks cover together, so much at least they have in common."""
 _LARGEST = 120
 _MUCH_LARGER = 1.5
+_MOST_CORNERS = 200_000  # of a picture: it is looked at in many sizes, each time as a whole
+_MOST_SEARCHED = 2_000_000  # corners, while looking for a size that a message can name
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,8 @@ def check_fits(hidden: Hidden | None, shape: str, size: Size, where: str = "way"
 @lru_cache(maxsize=64)
 def laid(hidden: Hidden, size: Size, where: str = "way") -> Blocks:
     """A filled picture on the blocks of a grid of squares, as large as it fits, in the middle."""
+    if _corners(hidden) > _MOST_CORNERS:
+        raise refuse(where, f"{hidden.title} has far too many little parts for a way to show", "a bolder picture")
     columns, rows = size
     room = columns // 2 - _AROUND, rows // 2 - _AROUND
     found = _largest(hidden, *room)
@@ -186,12 +190,19 @@ def _longer(blocks: Grid) -> int:
 
 
 def fewest(hidden: Hidden) -> Size | None:
-    """The smallest size of maze in which a filled picture finds room; None if there is none up to 120 cells a side."""
-    for times in range(1, _LARGEST // 2 - _AROUND):
+    """The smallest size of maze in which a filled picture finds room; None if there is none up to 120 cells a side or,
+    of an intricate picture, in the first few sizes."""
+    for times in range(1, min(_LARGEST // 2 - _AROUND, _MOST_SEARCHED // _corners(hidden))):
         box = _box(hidden, times)
         if _tiled(hidden, box):
             return 2 * box[0] + 2 * _AROUND, 2 * box[1] + 2 * _AROUND
     return None
+
+
+def _corners(hidden: Hidden) -> int:
+    """How many corners a picture has."""
+    areas = hidden.filled.areas if hidden.filled else ()
+    return max(1, sum(len(polygon) for area in areas for polygon in area.polygons))
 
 
 def _needs(hidden: Hidden) -> str:

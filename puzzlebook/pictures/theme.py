@@ -12,7 +12,6 @@ covers, walls and tinted areas; each may be left out. Our themes have scenes bes
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from math import hypot
 from typing import Any, NamedTuple
@@ -33,6 +32,7 @@ from puzzlebook.pictures.drawing import (
 )
 from puzzlebook.pictures.marks import Mark, Patch, mark_of, turned
 from puzzlebook.pictures.scenes import Scenes, scenes_of
+from puzzlebook.toml_text import parse_toml
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
@@ -98,7 +98,7 @@ def theme_named(name: str, in_colour: bool = False) -> Theme:
 def theme_of(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
     """The theme that a file's bytes spell; refused where they spell none."""
     try:
-        rows = tomllib.loads(content.decode("utf-8-sig"))
+        rows = parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise refuse(where, "is not a theme in TOML", "copy one of templates/themes and edit it") from None
     if unknown := sorted(rows.keys() - _KEYS):
@@ -197,7 +197,7 @@ def _mark(value: Any, where: str, in_colour: bool) -> Mark:
 
 def _patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     fill, colour = row.get("fill", "black"), row.get("color", "#000000")
-    if row.keys() - {"path", "fill", "color"} or fill not in _FILLS:
+    if row.keys() - {"path", "fill", "color"} or fill not in tuple(_FILLS):
         raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
     dye = _dye(colour, where)
     try:

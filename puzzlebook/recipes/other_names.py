@@ -97,6 +97,12 @@ def options_called(text: str) -> list[str]:
     return [option for option, words in _rows()["options"].items() if plain(text) in map(plain, words)]
 
 
+def readers_instead(text: str) -> tuple[str, str] | None:
+    """For readers that nothing of ours is called by: those of ours that come nearest, and what we have for them."""
+    rows = (row for row in _rows()["instead"] if plain(text) in map(plain, row["words"]))
+    return next(((row["audience"], row["has"]) for row in rows), None)
+
+
 def takes_names(key: str) -> bool:
     """Whether a key of a recipe takes the name of something of ours; a number of mazes is no name."""
     return key in _FINDERS

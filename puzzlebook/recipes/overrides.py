@@ -7,21 +7,24 @@ A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `sec
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from puzzlebook.faults import Fault, nearest, refuse
+from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.other_names import meant
 from puzzlebook.recipes.reading import TABLES, fields, section_places
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import shown, toml
+from puzzlebook.toml_text import parse_toml
 
 _UNNAMED = ("book", "cover", "worksheet")
 _OF_A_FILE = ("base", "without")
 _SHAPED = ("size", "silhouette", "way")
 """What takes the place of a shape that was chosen for readers."""
+_FOR_EYES = ("theme", "marks", "answers", "mazes_a_page")
+"""What a recipe for readers who see says of its pages, and what those who feel have their own of."""
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; one book of a list: --names"
 }
@@ -43,16 +46,19 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
         else:
             yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
     asked.sort(key=lambda pair: pair[0].endswith(".shape"))
+    named = {key for key, given in asked if given is not None}
     for key, given in asked:
-        yield from _apply(tables, key, given)
+        yield from _apply(tables, key, given, named)
 
 
-def _apply(tables: dict[str, Any], key: str, given: object) -> Iterator[Fault]:
+def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[str]) -> Iterator[Fault]:
+    """Change one key. named: all that are changed, which no new readers undo."""
     parts = _parts(key)
     value = meant(parts[-1], given)
     if value and parts == ["audience"]:
         tables.update(gives_way(tables, {"audience": value}))
-        tables.pop("look", None)
+        for gone in ("look", *(key for key in _unfelt(value) if key not in named)):
+            tables.pop(gone, None)
     if not all(parts) or parts[0] in _OF_A_FILE:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
     elif parts[0] == "worksheet" and "worksheet" not in tables:
@@ -70,7 +76,8 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
     A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
     new size takes the place of its readers, which stay with the other sections and give the book its look. Where the
-    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its place too.
+    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its place too. Readers who
+    feel the page have marks and a theme of their own.
     """
     tables = dict(under)
     old = tables.get("section", [])
@@ -78,7 +85,8 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
     if not isinstance(old, list) or not isinstance(new, list) or not all(isinstance(row, dict) for row in [*old, *new]):
         return tables
     if over.get("audience"):
-        tables.pop("look", None)
+        for gone in ("look", *_unfelt(over["audience"])):
+            tables.pop(gone, None)
         kept = [{key: value for key, value in row.items() if key not in ("size", "audience")} for row in old]
         return {**tables, "section": kept}
     reshaped = [row.get("key") for row in new if any(map(row.get, _SHAPED)) and not row.get("shape")]
@@ -100,6 +108,12 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
         for row in old
     ]
     return tables
+
+
+def _unfelt(audience: object) -> tuple[str, ...]:
+    """The keys of a recipe for the eye that do not suit these readers: none, unless they feel the page."""
+    readers = audiences().get(audience) if isinstance(audience, str) else None
+    return _FOR_EYES if readers is not None and readers.touch else ()
 
 
 def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
@@ -199,7 +213,7 @@ def _value(parts: list[str], text: str) -> object:
 
 def _read(parts: list[str], text: str) -> object:
     try:
-        parsed = tomllib.loads(f"value = {text}")
+        parsed = parse_toml(f"value = {text}")
     except (ValueError, RecursionError):
         return text
     value = parsed.get("value")

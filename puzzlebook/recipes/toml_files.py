@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from puzzlebook.commands import shell_line
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.suggested import make_command
 from puzzlebook.regular_files import content_of
+from puzzlebook.toml_text import TooDeepError, parse_toml
 
 MOST_BYTES = 2_000_000
 
@@ -33,7 +33,9 @@ def parsed_text(text: str, where: str) -> dict[str, Any]:
         command = shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
         raise refuse(where, "is empty", "a recipe", command) from None
     try:
-        return tomllib.loads(text)
+        return parse_toml(text)
+    except TooDeepError as error:
+        raise refuse(where, str(error), "keys such as section.warm-up.size") from None
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
             raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None

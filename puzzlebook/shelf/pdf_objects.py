@@ -6,6 +6,8 @@ then at how much each page draws (`pdf_weights`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import pikepdf
 
 from puzzlebook.faults import refuse
 from puzzlebook.shelf.manifest import MOST_PAGES
+from puzzlebook.shelf.no_programs import start_no_program
 from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, openable
 from puzzlebook.shelf.pdf_streams import Excess, Fails, check_streams, check_tables, entry
 from puzzlebook.shelf.pdf_weights import pages_in_excess
@@ -22,11 +25,17 @@ MOST_BYTES = 1_000_000_000
 """Of a file: no printer takes as many."""
 
 
-def pdf_opened(content: bytes | Path, name: str) -> pikepdf.Pdf:
+@contextmanager
+def pdf_opened(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
     """A PDF file with all that is in it, of which any stream may be decoded; refused if it cannot be read.
 
     Its pages may still be too much to be walked: `pages_in_excess`.
     """
+    with start_no_program(), _open_pdf(content, name) as pdf:
+        yield pdf
+
+
+def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     if not size:
         raise refuse(name, "is empty", "a PDF file")

@@ -27,6 +27,7 @@ _PIECE = 65_536
 _TIMES = {"/FlateDecode": 1032, "/Fl": 1032, "/LZWDecode": 1400, "/LZW": 1400, "/RunLengthDecode": 64, "/RL": 64}
 """How many times as large each filter can make a stream."""
 _FLATE = ("/FlateDecode", "/Fl")
+_OF_PICTURES = frozenset(("/JBIG2Decode", "/DCTDecode", "/DCT", "/JPXDecode", "/CCITTFaxDecode", "/CCF"))
 _WRITTEN: Mapping[str, Callable[[bytes], bytes]] = {
     **dict.fromkeys(("/ASCII85Decode", "/A85"), lambda text: base64.a85decode(text.partition(b"~")[0])),
     **dict.fromkeys(("/ASCIIHexDecode", "/AHx"), lambda text: bytes.fromhex(text.partition(b">")[0].decode("ascii"))),
@@ -104,6 +105,9 @@ def _check_size(stream: Any, most: int) -> None:
 
 
 def content_of_stream(stream: Any, most: int) -> bytes:
+    """The operators of a page or a form; Excess if there are more than so many bytes, or if they are no operators."""
+    if not _OF_PICTURES.isdisjoint(map(str, listed(stream.get("/Filter")))):
+        raise Excess("its content is packed as only pictures are")
     _check_size(stream, most)
     return bytes(stream.read_bytes())
 

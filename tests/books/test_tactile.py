@@ -143,6 +143,39 @@ def test_no_page_has_anything_for_the_eye_alone(felt):
             assert page.shapes.max() == 0
 
 
+SHEETS = [("worksheet", "letter", "en"), ("sheets", "letter", "en")]
+SHEETS += [pytest.param(book, page, language, marks=pytest.mark.exhaustive)
+           for book in ("worksheet", "sheets") for page in ("letter", "a4") for language in LANGUAGES
+           if (book, page, language) not in SHEETS]  # fmt: skip
+
+
+@pytest.mark.parametrize(("book", "page", "language"), SHEETS)
+def test_sheets_for_the_fingers_are_made_to_be_felt(book, page, language, tmp_path):
+    """The walls, two shapes and print, as far apart as in the book: no pictures, no lines to write on, nothing grey."""
+    (tmp_path / "list.csv").write_text("name;group;print\nMia Berg;3b;large\nJoão;3b;\n")
+    asked = {"audience": "tactile", "page": page, "language": language, "svg": False}
+    asked |= {"names": tmp_path / "list.csv"} if book == "worksheet" else {"mazes": 3}
+    made = make_book(book, seed="owl", output=tmp_path, names=asked.pop("names", None), overrides=asked)
+    printed = Printed(made.folder)
+    for maze in printed.mazes:
+        place = maze["puzzle"]
+        felt = Felt(printed, place["page"])
+        assert set(np.unique(felt.shades)) <= {0, 255}
+        assert felt.gap(place) >= PASSAGE - ROUNDING
+        marks = felt.marks(place)
+        assert len(marks) == 2
+        for name in marks:
+            assert min(felt.size(name)) >= SHAPE
+            assert felt.around_mark(name) >= APART - ROUNDING
+        assert felt.around_print() >= APART - ROUNDING
+
+
+def test_what_is_asked_for_beside_these_readers_stays():
+    asked = {"theme": "bee", "audience": "tactile", "marks": "icons", "seed": "owl"}
+    recipe = load("worksheet", asked).recipe
+    assert (recipe.theme, recipe.marks) == ("bee", "icons")
+
+
 @pytest.mark.parametrize("page", ["letter", pytest.param("6x9", marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_instructions_are_for_both_and_say_that_no_blind_reader_has_tried_it(language, page):

@@ -1,12 +1,24 @@
 """Slips and hostile files that others than drawings and PDFs hold: one clear line, exit 2 or 1, and soon."""
 
 import os
+import sys
 import time
+import tomllib
 
 import pytest
 from command import check_errors
+from forked import forked
+from PIL import Image
+
+from puzzlebook.toml_text import parse_toml
 
 RECIPE = 'base = "sheets"\n'
+
+
+STEPS = ".".join("a" * 50_000)
+"""A key of which tomllib makes 10 GB."""
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on memory")
 
 
 @pytest.fixture
@@ -35,6 +47,16 @@ def recipe(tmp_path, text, name="r.toml"):
     return name
 
 
+@ON_LINUX
+def test_a_way_through_a_picture_of_stripes(tmp_path):
+    stripes = Image.new("L", (1000, 1000), 255)
+    stripes.paste(0, mask=Image.frombytes("1", (1000, 1000), b"\x55" * 125_000))
+    stripes.save(tmp_path / "s.png")
+    done = forked(tmp_path, "maze", "--way", "s.png", "--size", "20x20", "-o", "m.svg", seconds=6)
+    assert done.code == 2
+    assert "s has far too many little parts for a way to show; a bolder picture" in done.err
+
+
 # -- Recipes ---------------------------------------------------------------------------------------------
 
 
@@ -58,6 +80,40 @@ def test_a_number_of_thousands_of_digits(refused, tmp_path, digits):
     refused("make", "sheets", "--set", f"volume={number}")
     refused("make", "sheets", "--set", f"section.*.size={number}x{number}")
     refused("maze", "--size", f"{number}x3")
+
+
+@ON_LINUX
+@pytest.mark.parametrize("bomb", [f"{STEPS} = 1", f"[{STEPS}]", f'x = {{y = """z"""", {STEPS} = 1}}'])
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("r.toml", "make r.toml"),
+        ("r.toml", "new other.toml --from r.toml"),
+        ("t.toml", "make sheets --theme t.toml"),
+        ("t.toml", "maze --theme t.toml"),
+        ("l.toml", "make sheets --language l.toml"),
+    ],
+)
+def test_a_key_of_fifty_thousand_steps(tmp_path, bomb, name, asked):
+    recipe(tmp_path, bomb, name)
+    done = forked(tmp_path, *asked.split(), seconds=5, memory=300 << 20)
+    assert done.code == 2
+    check_errors(done.err)
+    assert name != "r.toml" or "r.toml: has a key of more than 8 steps; keys such as section" in done.err
+
+
+@ON_LINUX
+def test_a_value_with_a_key_of_as_many_steps(tmp_path):
+    done = forked(tmp_path, "make", "sheets", "--set", f"title=1\n{STEPS} = 1", seconds=5, memory=300 << 20)
+    assert done.code == 2
+    check_errors(done.err)
+
+
+@pytest.mark.parametrize("text", ["a.b.c.d.e.f.g.h.i.j.k", "# x", "'", '\\"', "M0 0l.1.2.3.4.5.6.7.8.9.1.2.3.4.5"])
+def test_points_in_texts_are_no_steps(text):
+    spelled = f'a = "{text}" # {STEPS}\nb = """{text}"""\n'
+    spelled += "" if "'" in text else f"c = '{text}'\nd = {{ e = '''{text}''' }}\n"
+    assert parse_toml(spelled) == tomllib.loads(spelled)
 
 
 def test_a_hundred_thousand_unknown_keys(refused, tmp_path):

@@ -296,6 +296,10 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
             "black or white",
         ),
         (b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", color = "red"}]', "not a color"),
+        (
+            b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0L1 0L0 1Z", fill = ["red"]}]',
+            "start: an area has a path, a fill and a color, and this one has others; fill: black or white",
+        ),
     ],
 )
 def test_what_is_no_theme(content, said):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+from io import BytesIO
+from pathlib import Path
 
+import pikepdf
 import pytest
 from command import check_errors
 from forked import forked
 from pikepdf import Encryption
 from spoiled import book, changed
-from traps import TRAPS
+from traps import PACKED_AS_A_PICTURE, TRAPS
 
 from puzzlebook import make_book
 from puzzlebook.shelf.pdf_objects import pdf_opened
@@ -50,6 +54,47 @@ def read(made, tmp_path):
 @pytest.mark.parametrize("trap", TRAPS)
 def test_a_trap_catches_nobody(trap, read):
     assert len(list(read(TRAPS[trap]()))) == len(READERS)
+
+
+@pytest.fixture
+def jbig2dec(tmp_path_factory, monkeypatch):
+    """A program by the name of the one that unpacks JBIG2, which tells that it was started."""
+    folder = tmp_path_factory.mktemp("bin")
+    (folder / "jbig2dec").write_text(f"#!/bin/sh\ntouch '{folder}/started'\necho jbig2dec 0.20\n")
+    (folder / "jbig2dec").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return folder / "started"
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("packing", [b"/JBIG2Decode", b"[/JBIG2Decode]", b"/JBIG2#44ecode"])
+@pytest.mark.parametrize("what", PACKED_AS_A_PICTURE)
+def test_no_program_is_started_on_a_strangers_file(what, packing, is_there, jbig2dec, puzzlebook_here):
+    Path("x.pdf").write_bytes(PACKED_AS_A_PICTURE[what](b"/Filter " + packing))
+    if not is_there:
+        (jbig2dec.parent / "jbig2dec").unlink()
+    done = puzzlebook_here("check", "x.pdf", "--printer", "home")
+    assert done.code in ((0,) if what == "a picture" else (1, 2))
+    assert "mistake" not in done.err
+    assert not jbig2dec.exists()
+
+
+@pytest.mark.parametrize("packing", [b"JBIG2Decode", b"DCTDecode", b"CCF"])
+def test_content_that_is_packed_as_a_picture_is_refused_in_a_line(packing, puzzlebook_here):
+    Path("x.pdf").write_bytes(PACKED_AS_A_PICTURE["content"](b"/Filter /" + packing))
+    done = puzzlebook_here("check", "x.pdf", "--printer", "home")
+    assert done.code == 1
+    assert "its content is packed as only pictures are" in done.out
+
+
+def test_what_else_a_program_reads_is_left_to_its_own_decoder(jbig2dec):
+    content = PACKED_AS_A_PICTURE["content"](b"/Filter /JBIG2Decode")
+    with pdf_opened(content, "x.pdf"), pytest.raises(pikepdf.PdfError), pikepdf.open(BytesIO(content)) as pdf:
+        pikepdf.parse_content_stream(pdf.pages[0])
+    assert not jbig2dec.exists()
+    with pikepdf.open(BytesIO(content)) as pdf, pytest.raises(pikepdf.PdfError):
+        pikepdf.parse_content_stream(pdf.pages[0])
+    assert jbig2dec.exists()
 
 
 def cut(share):

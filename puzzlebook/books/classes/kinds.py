@@ -51,7 +51,8 @@ class SheetKinds:
 
     def of(self, sheet: Asked) -> SheetKind:
         """The kind of a sheet."""
-        is_large = sheet.pupil is not None and sheet.pupil.print == "large"
+        # What is felt is as large as fingers need it for every pupil.
+        is_large = sheet.pupil is not None and sheet.pupil.print == "large" and not self._setting.is_felt
         how_hard = level(self._setting.recipe, sheet.pupil)
         language = sheet.pupil.language if sheet.pupil else None
         asked = (sheet.part.section.key, sheet.silhouette, sheet.picture, how_hard, is_large, language)

@@ -72,10 +72,10 @@ def back_items(
     panel = live._replace(height=top_of_foot - gap - live.y)
     pad = part(face, 0.035)
     said, end = _said(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
-    if look.scenes:
+    if look.scenes and said:
         panel = panel._replace(height=min(panel.height, end + pad - panel.y))
         yield area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
-    elif maze is not None:
+    elif look.scenes is None and maze is not None:
         board = _foot_of(wrap)
         if barcode is not None and not look.field:  # a disc keeps clear of it, a field goes on behind it
             board = board._replace(width=barcode.x - gap - board.x)
@@ -103,7 +103,8 @@ def _said(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], 
     flows = (_words(back, box, max(_LEAST, size)) for size in sizes)
     # A long text is set smaller; it never reaches the field of the barcode.
     flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _words(back, box, _LEAST)
-    shown, end = _previews(back, box._replace(y=flow.y, height=box.bottom - flow.y), samples)
+    below = box._replace(y=flow.y, height=box.bottom - flow.y)
+    shown, end = _previews(back, below, samples, is_below=bool(flow.items))
     return [*flow.items, *shown], max(flow.y, end)
 
 
@@ -116,7 +117,8 @@ def _words(back: Back, box: Box, size: float) -> Flow:
             letters = fitted(line, bold, box._replace(y=flow.y, height=size * most * 2.7), size * most)
             flow.items += set_letters(letters, box._replace(y=flow.y), colour, at=at)
             flow.y += letters.height + size * 0.6
-    flow.gap(size * 0.4)
+    if flow.items:
+        flow.gap(size * 0.4)
     for line in benefits(back.setting):
         _bullet(back, flow, line, size)
         flow.gap(size * 0.35)
@@ -169,8 +171,11 @@ def _emphasis(back: Back) -> Colour:
     return readable(back.ground, back.look.colours.accent, back.ink)
 
 
-def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """Pages of the book side by side, as large as the room allows, at its top; and where they end."""
+def _previews(back: Back, box: Box, samples: Sequence[Sample], is_below: bool) -> tuple[list[Item], float]:
+    """Pages of the book side by side, as large as the room allows, at its top; and where they end.
+
+    is_below: whether words stand above them.
+    """
     if not samples:
         return [], box.y
     gap = part(back.board, 0.028)
@@ -181,7 +186,9 @@ def _previews(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Ite
         return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - wide * high)
-    x, y = box.x + (box.width - across) / 2, box.y + gap + min(spare, gap)
+    # Where no words stand above them, the edge of the box is room enough.
+    above = gap + min(spare, gap) if is_below else 0.0
+    x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
     for place, sample in enumerate(samples):
         sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)

@@ -97,13 +97,14 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
             items += pill
     upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
     room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
-    letters, pad = _title(front, box._replace(height=room))
-    items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
-    y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
-    if look.calm:
-        y += part(face, 0.012)
-        items.append(_rule(front, box, y))
-        y += part(face, 0.03)
+    if book.title:
+        letters, pad = _title(front, box._replace(height=room))
+        items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
+        y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
+        if look.calm:
+            y += part(face, 0.012)
+            items.append(_rule(front, box, y))
+            y += part(face, 0.03)
     if book.subtitle and (look.scenes or front.own):
         pill, y = _pill(front, book.subtitle, part(face, 0.03), box, y)
         items += pill
@@ -122,7 +123,7 @@ def _title(front: Front, box: Box) -> tuple[Letters, float]:
     letters = fitted(title, face, box, box.height)
     if _rim(front) is None:
         return letters, 0.0
-    pad = (_RIM.width + _RIM.drop) * max((size for _, size in letters.lines), default=0.0)
+    pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
     return fitted(title, face, box.inset(pad, pad, pad, pad), box.height), pad
 
 
@@ -211,7 +212,8 @@ def _foot(front: Front) -> Box:
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
-    is_said = (front.look.calm or front.setting.is_hiding) and not front.own
+    # A number alone, with no word of what is counted, says nothing there.
+    is_said = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
     count = words("cover_burst", count=recipe.mazes) if is_said else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)
     return [line for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers)))) if line]

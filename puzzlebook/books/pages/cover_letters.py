@@ -53,9 +53,11 @@ class Rim(NamedTuple):
 def fitted(content: str, face: Face, box: Box, most: float) -> Letters:
     """A text in the lines that let its type be largest in a box of this width and height, and no larger than `most`.
 
-    Lines that are shorter than the longest may be a little larger.
+    Lines that are shorter than the longest may be a little larger. A text without words has no lines.
     """
     face = text.of_paragraph(content, face)
+    if not text.pieces(content):
+        return Letters((), face)
     ways = list(_breaks(content, face, box.width))
     known = {line: _measured(line, face) for line in {line for lines in ways for line in lines}}
     tried = [(_even([known[line] for line in lines], box, most), lines) for lines in ways]

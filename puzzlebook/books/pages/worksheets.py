@@ -37,6 +37,8 @@ _ROW = 2.0
 # The row of a maze's code, where codes are printed, and its type.
 _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE
+# Between print and what is felt, in points: 1/4 in, and what a line of print reaches below its last baseline.
+_FELT_AIR = 20.0
 
 
 class Worksheet(NamedTuple):
@@ -80,7 +82,8 @@ def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> 
         return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
     head = _head(setting, place, "", "", instruction)
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
-    return place.inset(top=head.y - place.y + setting.sizes.body * 0.8, bottom=foot)
+    air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
+    return place.inset(top=head.y - place.y + air, bottom=foot)
 
 
 def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
@@ -171,8 +174,9 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
     if asked and asked.score:  # nothing of a maze counts points, unless the teacher says so
         blanks.append((words("worksheet_score"), "", asked.score))
     # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
-    unsaid = [not (label or value or after) for label, value, after in blanks]
-    unsaid[0] = False
+    # Nobody writes on what is felt.
+    unsaid = [not (value if setting.is_felt else label or value or after) for label, value, after in blanks]
+    unsaid[0] = setting.is_felt and not name
     rest = enumerate(blanks)
     for row in _rows(setting, box, len(blanks)):
         flow.gap(sizes.body * _ROW)
@@ -221,10 +225,11 @@ def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, a
         size = text.size_to_fit(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
         value = text.shortened(value, setting.sizes.bold, size, box.width - gap)
         items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
-    y = baseline + sizes.body * 0.3
     # A name is the sheet's own heading, below the title that all have.
     role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
-    return [*tagged(items, Tag(role)), Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+    y = baseline + sizes.body * 0.3
+    rule = [] if setting.is_felt else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
+    return [*tagged(items, Tag(role)), *rule]
 
 
 def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
