@@ -22,8 +22,8 @@ from puzzlebook.recipes.recipe import Recipe
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim is steps."""
 FEWEST_OF_A_FILE = 80
-FEW_MAZES = 12
-"""So many mazes a section has in books of ours, or about as many."""
+FEW_MAZES = 6
+"""Of so many mazes a section of a small book has at most."""
 
 
 def remarks(plan: Plan) -> Iterator[str]:

@@ -25,8 +25,6 @@ _COUNTED = 36
 _ENOUGH = 2
 """So many times the mazes that a section draws there are on its board: then one that is new comes soon."""
 _OF_RINGS = 0.72
-_OTHER_SHAPE = 2.0
-"""What it costs to leave the tiling that a section asks for: as much as half, or double, the cells."""
 
 
 class Rung(NamedTuple):
@@ -83,8 +81,8 @@ def _cost(row: tuple[float, tuple[Rung, ...]]) -> tuple[float, tuple[Rung, ...]]
 
 
 def _distance(rung: Rung, wanted: Rung) -> float:
-    apart = (times_apart(rung.cells, wanted.cells) - 1) ** 2
-    return apart + (_OTHER_SHAPE - 1) ** 2 * (rung.shape != wanted.shape)
+    beyond = times_apart(rung.cells, wanted.cells) - 1
+    return beyond * beyond + (rung.shape != wanted.shape)
 
 
 def has_mazes(rung: Rung, mazes: int) -> bool:
