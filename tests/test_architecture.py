@@ -15,11 +15,8 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-<<<<<<< HEAD
-    "elementary", "commands", "faults", "interruption", "regular_files", "late", "sharing", "arguments", "lengths",
-=======
-    "elementary", "faults", "interruption", "regular_files", "toml_text", "late", "sharing", "arguments", "lengths",
->>>>>>> crashes
+    "elementary", "commands", "faults", "interruption", "regular_files", "toml_text", "late", "sharing", "arguments",
+    "lengths",
     "templates", "catalogues", "words",
     "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
     "showing", "shown_maze", "single", "wish", "editions", "make", "cover", "gifts", "rebuilding", "releases",
@@ -49,12 +46,8 @@ POWERS = {"checks/shadings.py"}
 
 WHOLE = {
     "books/fits.py", "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py",
-<<<<<<< HEAD
-    "cli/make.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/kept.py", "mazes/silhouettes.py", "mazes/wilson.py",
-=======
-    "mazes/difficulty.py", "mazes/ends.py", "mazes/hidden.py", "mazes/kept.py",
-    "mazes/silhouettes.py", "mazes/wilson.py",
->>>>>>> crashes
+    "cli/make.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/hidden.py", "mazes/kept.py", "mazes/silhouettes.py",
+    "mazes/wilson.py",
     "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
     "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/code_pages.py",
     "recipes/list_columns.py", "recipes/list_files.py", "recipes/name_columns.py", "recipes/order.py",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from typing import TypeVar
@@ -18,8 +19,9 @@ from puzzlebook.books.finishing import Commission, Manner, finished
 from puzzlebook.books.fits import fit_ahead
 from puzzlebook.books.pages import answers, openers, puzzles
 from puzzlebook.books.pagination import Leaf, Pagination, page_faults, paginated
+from puzzlebook.books.pagination import leaves as leaves_of
 from puzzlebook.books.plan import Plan, Texts, as_printed
-from puzzlebook.books.ramp import Candidate, section_mazes
+from puzzlebook.books.ramp import Candidate, put_in_rising_order, section_mazes
 from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
 from puzzlebook.books.spoken import is_told, untold_faults
 from puzzlebook.books.stars import stars_among
@@ -51,7 +53,10 @@ def book_plan(
     setting, leaves, a_page = lay_out(order, crew)
     texts = list(_texts(setting))
     before_drawing()
-    mazes = deque(_mazes(setting, drawn, crew))
+    rows = list(_mazes(setting, drawn, crew))
+    if order.recipe.rising and order.recipe.grade != "none":
+        setting, leaves, rows = _rising(setting, a_page, rows)
+    mazes = deque((part, found) for part, section in rows for found in section)
     return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
 
 
@@ -120,12 +125,22 @@ def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
         yield f"theme: {recipe.theme}", line
 
 
-def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[tuple[Part, Candidate]]:
-    """The mazes in their printed order, each with its section."""
+def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[tuple[Part, Sequence[Candidate]]]:
+    """The sections, each with its mazes in their printed order."""
     taken = {name for listed in setting.recipe.avoid for name in likenesses_of(listed)}
     for part in setting.parts:
-        for found in section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn, crew):
-            yield part, found
+        yield part, section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn, crew)
+
+
+def _rising(
+    setting: Setting, a_page: int, rows: Sequence[tuple[Part, Sequence[Candidate]]]
+) -> tuple[Setting, tuple[Leaf, ...], list[tuple[Part, Sequence[Candidate]]]]:
+    """The book with its sections from the easiest to the hardest. There are as many pages in any order, on the same
+    paper."""
+    risen = put_in_rising_order(rows)
+    order = replace(setting.order, parts=tuple(part for part, _ in risen))
+    setting = setting._replace(order=order)
+    return setting, tuple(leaves_of(setting, a_page)), risen
 
 
 def _rated(mazes: Sequence[tuple[Part, Candidate]]) -> Iterator[int]:

@@ -2,6 +2,8 @@
 
 What this does to chance. Each attempt is uniform: of all mazes on its board each is equally likely.
 
+- `rising = true` puts the sections in the order of their medians, once all mazes are drawn: nothing is thrown away, and
+  no maze is another one. (It also chooses boards that rise, where readers choose the boards: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts what was drawn, and `"none"` leaves it as drawn: no maze is thrown away for its
   difficulty.
 - `grade = "even"` draws several mazes for each place and keeps the one nearest to the difficulty that is wanted there.
@@ -114,6 +116,15 @@ def section_mazes(
     if order.recipe.grade != "none":
         found.sort(key=lambda maze: (maze.difficulty, maze.draw))
     return found
+
+
+def put_in_rising_order(rows: Sequence[tuple[Part, Sequence[Candidate]]]) -> list[tuple[Part, Sequence[Candidate]]]:
+    """The sections of a book, each with its mazes, from the easiest in the median to the hardest. Those whose ways draw
+    pictures keep their place, unless all do."""
+    has_others = not all(part.pictures for part, _ in rows)
+    moving = [row for row in rows if not (has_others and row[0].pictures)]
+    risen = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
+    return [row if has_others and row[0].pictures else next(risen) for row in rows]
 
 
 def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part, Part]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.ramp import falls
@@ -16,13 +16,16 @@ from puzzlebook.recipes.audiences import audience_named
 from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import binding_remarks
 from puzzlebook.recipes.own_files import LETTERS, TEXT
-from puzzlebook.recipes.page_grids import size_for
+from puzzlebook.recipes.page_grids import MOST, has_room_to_spare, size_for
 from puzzlebook.recipes.printed import EVERYWHERE, printed_texts
-from puzzlebook.recipes.readers import as_cut, better
+from puzzlebook.recipes.readers import Sized, as_cut, better, sized_sections
+from puzzlebook.recipes.recipe import Recipe
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim is steps."""
 FEWEST_OF_A_FILE = 80
+FEW_MAZES = 6
+"""Of so many mazes a section of a small book has at most."""
 
 
 def remarks(plan: Plan) -> Iterator[str]:
@@ -42,6 +45,8 @@ def remarks(plan: Plan) -> Iterator[str]:
     yield from _narrow_large_print(plan)
     yield from binding_remarks(plan.setting.order)
     yield from _in_squares(plan)
+    yield from _other_boards(plan)
+    yield from _larger_pages(plan)
     yield from _narrower_names(plan)
     yield from _hard_to_recognise(plan)
     if recipe.worksheet is None:
@@ -73,14 +78,48 @@ def _narrow_large_print(plan: Plan) -> Iterator[str]:
 
 def _in_squares(plan: Plan) -> Iterator[str]:
     """Sections whose tiling the page has no room for."""
-    asked = {section.key: section.shape for section in plan.setting.recipe.sections}
-    for part in plan.setting.parts:
-        if part.readers and part.section.shape != (shape := asked[part.section.key]):
-            page, passage = plan.setting.recipe.page.name, millimetres(part.readers.passage)
+    recipe = plan.setting.recipe
+    parts = {part.section.key: part for part in plan.setting.parts}
+    # Where boards rise, squares may also be what fits between two sections: that is nothing to be told.
+    for asked, (section, _, readers) in zip(recipe.sections, _boards_as_wished(recipe), strict=True):
+        if readers and section.shape != asked.shape and (part := parts.get(asked.key)):
+            passage = millimetres(readers.passage)
             yield (
-                f'the mazes of "{part.section.heading}" are of squares: {page} has too little room for {shape} ones '
-                f"with passages {passage} wide"
+                f'the mazes of "{part.section.heading}" are of squares: {recipe.page.name} has too little room for '
+                f"{asked.shape} ones with passages {passage} wide"
             )
+
+
+def _boards_as_wished(recipe: Recipe) -> Sequence[Sized]:
+    """The boards that the sections would have, if none had to be harder than the one before."""
+    return sized_sections(recipe.model_copy(update={"rising": None}))
+
+
+def _other_boards(plan: Plan) -> Iterator[str]:
+    """Sections that have other boards than in a book of fewer mazes, as those have too few different ones."""
+    recipe = plan.setting.recipe
+    if not recipe.rising:
+        return
+    fewer = [section.model_copy(update={"mazes": min(section.mazes, FEW_MAZES)}) for section in recipe.sections]
+    usual = sized_sections(recipe.model_copy(update={"sections": tuple(fewer)}))
+    boards = {part.section.key: (part.section.shape, part.size) for part in plan.setting.parts}
+    moved = [
+        f'"{section.heading}"'
+        for section, size, _ in usual
+        if boards.get(section.key, (section.shape, size)) != (section.shape, size)
+    ]
+    if moved:
+        names = " and ".join(filter(None, (", ".join(moved[:-1]), moved[-1])))
+        yield f"so that no maze comes twice, boards are other ones than in a book of fewer mazes: those of {names}"
+
+
+def _larger_pages(plan: Plan) -> Iterator[str]:
+    """A page with room for more cells than a maze has that nobody gave a size."""
+    page = plan.setting.recipe.page
+    for part in plan.setting.parts:
+        if part.readers and has_room_to_spare(part.readers, page, SHAPES[part.section.shape], part.a_page):
+            yield f"{page.name} has room for more, but no maze has above {MOST:,} cells unless --size asks for them"
+            return
 
 
 def _narrower_names(plan: Plan) -> Iterator[str]:

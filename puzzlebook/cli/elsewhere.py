@@ -60,7 +60,7 @@ def _with_other(fault: Fault, key: str, value: str, before: list[str], after: li
 
     if key in ("audience", "book") and (instead := readers_instead(value)):
         readers, has = instead
-        command = shlex.join(["puzzlebook", *before, "--audience", readers, *after])
+        command = shell_line(*before, "--audience", readers, *after)
         return fault._replace(allowed=has, command=command)
     kinds = _kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:

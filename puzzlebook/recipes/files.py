@@ -27,6 +27,7 @@ from puzzlebook.recipes.moving import moved
 from puzzlebook.recipes.other_names import book_for, meant_in
 from puzzlebook.recipes.overrides import apply, gives_way, shared
 from puzzlebook.recipes.own_files import FILE
+from puzzlebook.recipes.readers import merge_crowded
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.suggested import worksheets_command
@@ -51,6 +52,9 @@ _MOST_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
+
+_OF_BOARDS = frozenset({"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"})
+"""What decides how hard the mazes of a section are, or which of them can have a letter of a sentence."""
 
 Tables = dict[str, Any]
 
@@ -110,12 +114,15 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         faults += _stem_faults(path)
     if "pdf" not in tables and _is_screen(tables.get("page")):
         tables["pdf"] = "screen"
+    if tables.get("rising") and _has_other_boards(layers, given, sets):
+        del tables["rising"]
     recipe = _folded(_read(tables, faults))
     remarks = (*inherited_texts(layers, tables), *stays)
     if any(layer.template for layer in layers):
         keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
         recipe, told = without_lost_pictures(recipe, _asked_for(layers, keys))
-        remarks += tuple(told)
+        recipe, crowded = merge_crowded(recipe)
+        remarks += (*told, *crowded)
     if total is not None:
         recipe = shared(recipe, total)
     head = "" if template else content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
@@ -154,9 +161,32 @@ def _titled(tables: Tables, titles: object, folder: Path) -> Tables:
 
 def _asked_for(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
     """The keys of sections that the user sets, in a recipe's file or from outside."""
-    own = [layer.tables.get("section", []) for layer in layers if layer.template is None]
-    rows = [row for sections in own if isinstance(sections, list) for row in sections if isinstance(row, dict)]
+    rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
+
+
+def _has_other_boards(layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]) -> bool:
+    """Whether sections have other boards than those of the recipe that says they rise, or there are more of them: then
+    they stand in the order in which they are written.
+
+    layers: the files, each before its base.
+    """
+    keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
+    if "rising" in keys:
+        return False
+    if any(key.startswith("section.") and key.rpartition(".")[2] in _OF_BOARDS for key in keys):
+        return True
+    places = [place for place, layer in enumerate(layers) if "rising" in layer.tables]
+    said, *under = layers[places[0] :] if places else layers[:1]
+    known = {row.get("key") for layer in (said, *under) for row in _rows(layer)}
+    over = [row for layer in layers[: places[0] if places else 0] for row in _rows(layer)]
+    return any(row.get("key") not in known or not _OF_BOARDS.isdisjoint(row) for row in over)
+
+
+def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
+    """The sections of a recipe's file, as they stand there."""
+    sections = layer.tables.get("section", [])
+    return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
 
 
 def _other_words(tables: Tables, folder: Path) -> Words | None:

@@ -31,6 +31,11 @@ _HEAD_AND_FOOT = 6.7
 FEWEST = 12
 """A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
 
+MOST = 4_000
+"""A grid that nobody gave a size has no more cells, however large its page: about as many as experts have on A3."""
+_SURE = 1.2
+"""A grid that would fit with cells so many times as wide fits in any case, and is not made to see."""
+
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
 
@@ -99,15 +104,11 @@ def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> 
 
 
 def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
-    cell = least_cell(audience)
-    around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
-    reach = [room.width / cell - around, room.height / cell - around]
-    spans = [_Span(*span) for span in _spans(shape)]
+    spans, reach = [_Span(*span) for span in _spans(shape)], _reach(audience, room)
+    most = _most(spans, reach)
     if len(spans) == 1:
-        most = [spans[0].count(min(reach))]
         choices = [range(shape.least[0], most[0] + 1)]
     else:
-        most = [span.count(length) for span, length in zip(spans, reach, strict=True)]
         choices = [range(least, count + 1) for least, count in zip(shape.least, most, strict=True)]
     if any(count < least for count, least in zip(most, shape.least, strict=True)):
         return
@@ -115,9 +116,33 @@ def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     for axis, numbers in enumerate(choices):
         for number in numbers:
             size = _filled(spans, reach, axis, number, shape)
-            if size not in seen and shape.cells(*size) > 1 and _fits(audience, room, shape, size):
+            if size in seen or not 1 < shape.cells(*size) <= MOST:
+                continue
+            if _is_surely_small(spans, reach, size) or _fits(audience, room, shape, size):
                 seen.add(size)
                 yield size
+
+
+def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
+    """Whether a page has room for a grid of more cells than any that nobody gave a size."""
+    spans = [_Span(*span) for span in _spans(shape)]
+    rooms = (room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
+    return any(shape.cells(*map(max, zip(_most(spans, _reach(audience, room)), shape.least, strict=True))) > MOST
+               for room in rooms)  # fmt: skip
+
+
+def _reach(audience: Audience, room: Room) -> list[float]:
+    """How many of the narrowest cells find room across and down."""
+    cell = least_cell(audience)
+    around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
+    return [room.width / cell - around, room.height / cell - around]
+
+
+def _most(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
+    """How many columns and rows, or rings, find room."""
+    if len(spans) == 1:
+        return [spans[0].count(min(reach))]
+    return [span.count(length) for span, length in zip(spans, reach, strict=True)]
 
 
 class _Span(NamedTuple):
@@ -158,6 +183,13 @@ def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shap
     size[axis] = number
     size[other] = max(shape.least[other], spans[other].count(reach[other] / max(scale, 1)))
     return size[0], size[1]
+
+
+def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool:
+    """Whether a size has far more room than it needs, as sizes on very large pages have."""
+    needed = [span.length(number) for span, number in zip(spans, size, strict=True)]
+    room = reach if len(spans) > 1 else [min(reach)]
+    return all(_SURE * length <= along for length, along in zip(needed, room, strict=True))
 
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:

@@ -5,7 +5,7 @@ Which grids a page has for them is worked out in `page_grids`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from operator import ge
 from typing import NamedTuple
@@ -22,8 +22,9 @@ from puzzlebook.recipes.assets import Cut
 from puzzlebook.recipes.audiences import Audience, audience_named, audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room, scant_fault
 from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, letters_of
-from puzzlebook.recipes.page_grids import finest_of, other_pages, size_for, sizes_for
+from puzzlebook.recipes.page_grids import FEWEST, finest_of, other_pages, size_for, sizes_for
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 from puzzlebook.recipes.values import book_ends
 
 _NARROWEST = 0.55
@@ -51,7 +52,7 @@ def sized_sections(recipe: Recipe) -> tuple[Sized, ...]:
     """The sections as their page can hold them; refused where it is too small for the readers.
 
     Of some tilings, rings above all, a small page has no room for enough cells where it has of squares: these take
-    their place, half of what their share would be, as rings have.
+    their place, half of what their share would be, as rings have. In a book that rises the boards do.
     """
     found: list[Sized] = []
     faults = []
@@ -62,16 +63,91 @@ def sized_sections(recipe: Recipe) -> tuple[Sized, ...]:
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
-            # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
-            is_roomy = section.silhouette and a_page == 1
-            roomy = readers if is_roomy else _with_room(readers, recipe.marks)
-            sized = _sized_or_squares(roomy, recipe.page, section, a_page)
+            sized = _sized_or_squares(_roomy(readers, recipe, section), recipe.page, section, a_page)
             found.append(sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks)))
         except Refused as refused:
             faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
     if faults:
         raise Refused(faults)
-    return tuple(found)
+    return tuple(_raise_boards(recipe, found) if recipe.rising else found)
+
+
+def _roomy(readers: Audience, recipe: Recipe, section: Section) -> Audience:
+    """The readers with the marks that a section's grid leaves room for."""
+    # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see `as_cut`.
+    is_roomy = section.silhouette and (section.mazes_a_page or recipe.mazes_a_page) == 1
+    return readers if is_roomy else _with_room(readers, recipe.marks)
+
+
+def _raise_boards(recipe: Recipe, found: Sequence[Sized]) -> list[Sized]:
+    """The sections, each on a board with room for its mazes that is harder than the one before.
+
+    Sections whose mazes are cut, or whose ways draw pictures, have the boards that these need. Where too few boards
+    have room for so many mazes, that is said when they run out.
+    """
+    places = _places_that_rise(recipe)
+    chosen = choose_rising([_ladder(recipe, found[place]) for place in places]) or choose_rising(
+        [_ladder(recipe, found[place], is_counted=False) for place in places]
+    )
+    raised = list(found)
+    for place, rung in zip(places, chosen or (), strict=bool(chosen)):
+        section = raised[place].section
+        if rung.shape != section.shape:
+            section = _of_squares(section)
+        raised[place] = raised[place]._replace(section=section, size=rung.size)
+    return raised
+
+
+def _places_that_rise(recipe: Recipe) -> list[int]:
+    """The places of the sections whose boards the book's readers choose."""
+    return [
+        place
+        for place, section in enumerate(recipe.sections)
+        if recipe.audience and not (section.audience or section.silhouette or section.way)
+    ]
+
+
+def _ladder(recipe: Recipe, sized: Sized, is_counted: bool = True) -> Ladder:
+    """The boards that a section may have: those of its tiling, and squares. is_counted: whether they need to have room
+    for its mazes."""
+    section, wanted = sized.section, Rung(sized.section.shape, sized.size)
+    readers = readers_of(recipe, section)
+    assert readers is not None
+    a_page = section.mazes_a_page or recipe.mazes_a_page
+    roomy = _roomy(readers, recipe, section)
+    rungs = {
+        Rung(shape, size): None
+        for shape in dict.fromkeys((section.shape, "square"))
+        for size in sizes_for(roomy, recipe.page, SHAPES[shape], a_page)
+        if SHAPES[shape].cells(*size) >= FEWEST
+    }
+    return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)
+
+
+def _of_squares(section: Section) -> Section:
+    """A section with squares in place of its tiling."""
+    ends = book_ends("square") if section.ends == book_ends(section.shape) else section.ends
+    return section.model_copy(update={"shape": "square", "share": section.share / 2, "ends": ends})
+
+
+def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
+    """The recipe of a book that rises with fewer sections, where its page has too few boards for all: the easiest
+    become one. And a remark that says which."""
+    merged: list[str] = []
+    with suppress(Refused):  # that is told when the sizes of all sections are asked for
+        while recipe.rising and len(places := _places_that_rise(recipe)) > 1:
+            sized = sized_sections(recipe.model_copy(update={"rising": None}))
+            if choose_rising([_ladder(recipe, sized[place], is_counted=False) for place in places]):
+                break
+            first, second = (recipe.sections[place] for place in places[:2])
+            both = first.model_copy(update={"mazes": first.mazes + second.mazes})
+            kept = (both if section is first else section for section in recipe.sections if section is not second)
+            recipe = recipe.model_copy(update={"sections": tuple(kept)})
+            merged = [*(merged or [f'"{first.heading}"']), f'"{second.heading}"']
+    if not merged:
+        return recipe, []
+    one = f"{', '.join(merged[:-1])} and {merged[-1]}"
+    return recipe, [f"{one} are one section: {recipe.page.name} has no room for mazes that are harder by a step"]
 
 
 def _with_room(readers: Audience, marks: str) -> Audience:
@@ -83,9 +159,7 @@ def _sized_or_squares(readers: Audience, page: Trim, section: Section, a_page: i
     try:
         return _sized(readers, page, section, a_page)
     except Refused:
-        ends = book_ends("square") if section.ends == book_ends(section.shape) else section.ends
-        squares = section.model_copy(update={"shape": "square", "share": section.share / 2, "ends": ends})
-        return _sized(readers, page, squares, a_page)
+        return _sized(readers, page, _of_squares(section), a_page)
 
 
 def readers_of(recipe: Recipe, section: Section) -> Audience | None:

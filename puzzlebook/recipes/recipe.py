@@ -285,6 +285,9 @@ class Recipe(Table):
     grade: Literal["sorted", "even", "none"] = _key(
         "sorted", "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn)."
     )
+    rising: bool | None = _key(
+        None, "Whether the sections too come from easy to hard; where readers choose the boards, these rise.", True
+    )
     avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False), FINISHED_BOOK] = (
         _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
     )

@@ -15,7 +15,7 @@ from samples import one_in
 
 from puzzlebook import make_book
 from puzzlebook.books.boards import Board
-from puzzlebook.books.ramp import CANDIDATES, section_mazes
+from puzzlebook.books.ramp import CANDIDATES, falls, put_in_rising_order, section_mazes
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
@@ -23,14 +23,16 @@ from puzzlebook.mazes.grids import grid_of
 from puzzlebook.mazes.likeness import frames, likeness, likenesses_of, written
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.printers.trims import listed, trim
+from puzzlebook.recipes.audiences import audiences
 from puzzlebook.recipes.files import load, seeded
 from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.page_grids import MOST
+from puzzlebook.recipes.rising import Rung, count_mazes, has_mazes
 from puzzlebook.templates import names
 
 # Class sets are in the order of their list, all equally hard.
 BOOKS = [name for name in names("books") if name != "worksheet"]
-TOURS = ("hidden-pictures", "hidden-pictures-adult", "shapes", "silhouettes")
-"""Books whose sections are not one harder than the other."""
 COUNTS = st.integers(0, 4000)
 MEASURES = st.builds(Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integers(0, 500)).map(tuple))
 
@@ -116,34 +118,140 @@ def test_the_ramp_never_falls(tmp_path, book, grade):
         sections.setdefault(maze["section"], []).append(maze["difficulty"])
     for difficulties in sections.values():
         assert difficulties == sorted(difficulties)
-    if book not in TOURS:
-        medians = [median(difficulties) for difficulties in sections.values()]
-        assert medians == sorted(medians)
+    medians = [median(difficulties) for difficulties in sections.values()]
+    assert medians == sorted(medians)
+    stars = [median(maze["stars"] for maze in made.manifest["mazes"] if maze["section"] == key) for key in sections]
+    assert stars == sorted(stars)
+
+
+FOLLOWING = [audience.book for audience in audiences().values()] + ["sheets"]
+"""Books whose boards follow their readers and the page; those of the others are the same on all pages."""
+EVERY_PAGE = [(book, page.name) for book in BOOKS for page in (listed() if book in FOLLOWING else [trim("letter")])]
+SOME_PAGES = [
+    *((book, page) for book in FOLLOWING[:-1] for page in ("letter", "8.25x6")),
+    *[("sheets", "e-ink-7"), ("ages-3-4", "5x8"), ("ages-5-6", "5.5x8.5"), ("ages-7-8", "7x10")],
+    *[("large-print", "e-ink-7"), ("shapes", "letter")],
+]
+
+
+@pytest.mark.parametrize(("book", "page"), SOME_PAGES)
+def test_sections_of_our_books_rise(book, page):
+    check_rise(book, page, seeds=5)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("book", [book for book in BOOKS if book not in TOURS])
-def test_section_medians_rise_from_any_seed(book):
-    """Of two sections as short as the pictures at a book's head and its warm-up, chance alone may have the first the
-    harder one: they rise over all seeds together."""
-    order = settle(seeded(load(book)), Path())
-    books = [medians(replace(order, seed=str(seed))) for seed in range(100)]
-    usual = [median(each) for each in zip(*books, strict=True)]
-    assert usual == sorted(usual)
-    rising = slice(1 if order.parts[0].cuts[0] else 0, None)
-    for seed, found in enumerate(books):
-        assert found[rising] == sorted(found[rising]), seed
+@pytest.mark.parametrize(("book", "page"), EVERY_PAGE)
+def test_sections_of_our_books_rise_on_every_page_from_any_seed(book, page):
+    check_rise(book, page, seeds=100)
 
 
-def medians(order):
-    """The median difficulty of each section."""
-    found = []
-    for part in order.parts:
-        grids = [(cut, grid_of(part.section.shape, part.size, cut)) for cut in part.cuts]
-        pictures = part.pictures or (None,)
-        boards = [Board(cut, part.size, grid, grid, 1, 0, picture) for cut, grid in grids for picture in pictures]
-        found.append(median(maze.difficulty for maze in section_mazes(order, part, boards, set())))
-    return found
+def check_rise(book, page, seeds):
+    """Once a book's sections are in their order, their medians rise, and no remark says they do not; and where its
+    boards follow the readers they rise over all seeds together as they are written."""
+    try:
+        order = settle(seeded(load(book, {"page": page})), Path())
+    except Refused as refused:
+        pytest.skip(str(refused))  # the page is too small for these readers
+    kept = [list(kept_boards(part)) for part in order.parts]
+    medians = []
+    for seed in range(seeds):
+        rows = [
+            (part, section_mazes(replace(order, seed=str(seed)), part, boards, set()))
+            for part, boards in zip(order.parts, kept, strict=True)
+        ]
+        medians.append([median(maze.difficulty for maze in mazes) for _, mazes in rows])
+        risen = [(part, [maze.difficulty for maze in mazes]) for part, mazes in put_in_rising_order(rows)]
+        assert [median(each) for _, each in risen] == sorted(medians[-1])
+        assert not list(falls(risen))
+    if book in FOLLOWING:
+        usual = [median(each) for each in zip(*medians, strict=True)]
+        chosen = [
+            usual for usual, part in zip(usual, order.parts, strict=True) if not (part.silhouettes or part.pictures)
+        ]
+        assert chosen == sorted(set(chosen))
+
+
+def kept_boards(part):
+    for cut in part.cuts:
+        grid = grid_of(part.section.shape, part.size, cut)
+        yield from (Board(cut, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,))
+
+
+@pytest.mark.parametrize(("book", "page"), [("ages-7-8", "letter"), ("shapes", "letter"), ("large-print", "8.25x6")])
+def test_our_books_do_not_complain_of_themselves(tmp_path, book, page):
+    made = make_book(book, seed="remark", output=tmp_path, overrides={"page": page, "svg": False}, dry_run=True)
+    assert not [line for line in made.remarks if "easier" in line]
+    if (book, page) == ("ages-7-8", "letter"):
+        assert made.remarks == ()
+
+
+def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
+    """Boards of the user's are not put in another order: that they fall is said."""
+    sizes = {"section.off-we-go.size": "20x24", "svg": False}
+    made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=sizes, dry_run=True)
+    keys = list(dict.fromkeys(maze["section"] for maze in made.manifest["mazes"]))
+    assert keys == ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"]
+    assert sum("are easier than those of" in line for line in made.remarks) == 1
+    recipe = tmp_path / "mine.toml"
+    recipe.write_text('base = "ages-7-8"\nseed = "owl"\n[[section]]\nkey = "end"\nmazes = 2\nshare = 0.3\n')
+    more = make_book(str(recipe), output=tmp_path, overrides={"svg": False}, dry_run=True)
+    assert more.manifest["mazes"][-1]["section"] == "end"
+    assert any("are easier than those of" in line for line in more.remarks)
+
+
+def test_order_is_no_choice_of_mazes(tmp_path):
+    """The same mazes, and as many pages, whether the sections rise or not; and again from the book's own recipe."""
+    keys = {"page": "7x10", "svg": False}  # there the animals and the warm-up are about as hard
+    orders = set()
+    for seed in range(4):
+        made = [
+            make_book("ages-7-8", seed=seed, output=tmp_path, overrides={**keys, "rising": rising}, dry_run=True)
+            for rising in (True, False)
+        ]
+        risen, written = (book.manifest for book in made)
+        found = [{maze["code"] for maze in each["mazes"] if maze["section"] == "animals"} for each in (risen, written)]
+        assert found[0] == found[1]
+        assert risen["pages"] == written["pages"]
+        orders.add(tuple(dict.fromkeys(maze["section"] for maze in risen["mazes"])))
+    assert len(orders) == 2
+    book = make_book("ages-7-8", seed=0, output=tmp_path, overrides=keys)
+    again = make_book(str(book.folder / "recipe.toml"), name="again", output=tmp_path)
+    codes = [[maze["code"] for maze in each.manifest["mazes"]] for each in (book, again)]
+    assert codes[0] == codes[1]
+
+
+@pytest.mark.parametrize(
+    ("book", "page", "mazes", "is_told"),
+    [
+        ("ages-5-6", "8.25x6", 234, True),
+        ("ages-5-6", "e-ink-7.8", 150, True),
+        ("ages-5-6", "5x8", 100, False),  # there no triangles stand in a book of any length
+        ("tactile", "8.25x6", 60, False),
+    ],
+)
+def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_told):
+    made = make_book(book, seed="owl", output=tmp_path, dry_run=True,
+                     overrides={"page": page, "mazes": mazes, "svg": False})  # fmt: skip
+    assert len({maze["likeness"] for maze in made.manifest["mazes"]}) == mazes
+    assert sum("no maze comes twice" in line for line in made.remarks) == is_told
+
+
+@pytest.mark.parametrize(("shape", "size"), [("square", (3, 4)), ("triangular", (6, 2)), ("polar", (2,))])
+def test_mazes_of_a_small_board_are_counted(shape, size):
+    grid = grid_of(shape, size)
+    seen = {draw_maze(Design(shape, size, maze_key("count", 1, "", draw)), grid).digest for draw in range(3000)}
+    assert count_mazes(grid) >= len(seen)
+    if shape != "polar":
+        assert len(seen) > 0.6 * count_mazes(grid)
+    assert not has_mazes(Rung("triangular", (6, 2)), 10)
+
+
+def test_a_page_as_large_as_a_wall_has_boards_of_a_most_of_cells(tmp_path):
+    """It took minutes and gigabytes."""
+    overrides = {"page": "100x100in", "mazes": 8, "svg": False}
+    made = make_book("expert", seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
+    assert 3000 < max(maze["cells"] for maze in made.manifest["mazes"]) <= MOST
+    assert sum("no maze has above 4,000 cells" in line for line in made.remarks) == 1
 
 
 def section(grade="sorted", mazes=20, size="6x8", **changes):

@@ -623,7 +623,7 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
         "ages-3-4": ["hello", "a-little-further", "look-at-me"],
         "expert": ["no-warm-up", "deep-breath", "against-the-odds", "the-wall"],
         "ages-5-6": ["animals", "first-steps", "round-the-garden", "into-the-woods", "all-the-way-home"],
-        "ages-7-8": ["animals", "warm-up", "off-we-go", "twists-and-turns", "the-big-ones"],
+        "ages-7-8": ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"],
         "ages-9-11": [
             *("lost-things", "warm-up", "picking-up-speed", "no-turning-back", "maze-masters", "hidden-pictures")
         ],
