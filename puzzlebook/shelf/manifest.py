@@ -230,6 +230,17 @@ def listed_books(folder: Path) -> list[str]:
     return [name for name in names if isinstance(name, str) and name == Path(name).name]
 
 
+def manifest_above(folder: Path) -> FinishedBook:
+    """What is said above the books of a list; refused if nothing is, or Unfinished if it cannot be read."""
+    try:
+        above = _read(folder)
+    except OSError as error:
+        raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
+    if above is None:
+        raise refuse(str(folder), "holds no books of a list", "make them again")
+    return above
+
+
 def book_in(folder: Path) -> FinishedBook:
     """The book in a folder, all that its manifest says in order; refused if there is none."""
     try:
