@@ -119,7 +119,7 @@ def _files_of_others(plan: Plan, numbers: Collection[int]) -> Iterator[str]:
 def manifest_of_set(
     there: SetThere, plan: Plan, sums: Mapping[str, str], going: Collection[str]
 ) -> Mapping[str, object]:
-    """What the manifest says when the sheets are replaced; what was added to the set, such as a preview, stays in it."""
+    """What the manifest says when the sheets are replaced. What was added to the set stays, such as a preview."""
     listed = {name: str(total) for name, total in there.book.files.items() if name not in going}
     said = manifest_of(plan, {**listed, **sums})
     added = {key: value for key, value in there.book.manifest.items() if key not in said and key != "self"}
