@@ -5,6 +5,7 @@ The mazes of a book follow from the seed and the name in its line, and its code 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -30,8 +31,9 @@ from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import tables
-from puzzlebook.sharing import crew, jobs_of
+from puzzlebook.sharing import Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.list_folder import BooksThere, books_in
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 from puzzlebook.wish import Wish
@@ -161,18 +163,33 @@ def _written(
         fit_ahead(every, shared)
         for number, (line, order) in enumerate(orders, 1):
             wish.progress("making books", number - 1, len(orders))
-            inner = new.inner(order.name)
-            with _at(line):
-                plan = write_book(order, inner, drawn_order(order, silent, shared), silent)
-            rows.append(_row(line, order, plan))
+            row, names = _write_one(line, order, new, shared)
+            rows.append(row)
             books.append(Book(folder / order.name))
-            come |= {f"{order.name}/{name}" for name in inner.sums} if there else set()
+            come |= names if there else set()
+            drop_garbage()
         manifest = there.with_rows(rows) if there else _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
         if there:
             new.keep_rest(there.before, there.files_that_go([line.row for line, _ in orders], come))
         shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    return Gifts(folder, manifest, shared.remarks, tuple(books))
+    return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
+
+
+def _write_one(line: Line, order: Order, new: NewFolder, shared: Crew) -> tuple[dict[str, Any], set[str]]:
+    """Write a line's book; what the manifest above says of it, and the names of its files."""
+    inner = new.inner(order.name)
+    with _at(line):
+        plan = write_book(order, inner, drawn_order(order, silent, shared), silent)
+    return _row(line, order, plan), {f"{order.name}/{name}" for name in inner.sums}
+
+
+def drop_garbage() -> None:
+    """Free what a finished book leaves behind in circles, which nobody else does in a command (`cli.main`).
+
+    Only what has come since the last time is looked through: so it takes a few milliseconds.
+    """
+    gc.collect(1)
 
 
 def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
@@ -249,4 +266,5 @@ def _covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[s
             make_cover(folder / order.name)
         except Refused as refused:
             return [f"there are no covers: {refused.faults[0]}"]
+        drop_garbage()
     return []

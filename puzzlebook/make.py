@@ -230,7 +230,7 @@ def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: W
             wish.progress("writing the PDF", 1, 1)
             shared.end()
     told = f"{folder} stays, with {_sheets(numbers)} made again in it; all files of other sheets are as they were"
-    return Book(folder, (*shared.remarks, told, *remarks(plan)))
+    return Book(folder, (*shared.remarks, told, *new.remarks, *remarks(plan)))
 
 
 def _sheets(numbers: Collection[int]) -> str:
@@ -251,7 +251,7 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
             shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    return Book(folder, (*shared.remarks, *remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
+    return Book(folder, (*shared.remarks, *new.remarks, *remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:

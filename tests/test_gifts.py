@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 
@@ -9,7 +10,9 @@ import pypdfium2
 import pytest
 
 from puzzlebook.checks.verify import verify
+from puzzlebook.gifts import make_gifts
 from puzzlebook.recipes.fill_in import Line, filled
+from puzzlebook.wish import Wish
 
 LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
 MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
@@ -184,3 +187,31 @@ def test_one_of_the_books(gifts, tmp_path):
     assert gifts("--only", "noah okafor").code == 0
     assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
     assert '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?' in gifts("--only", "Noah").err
+
+
+def things_alive():
+    """How many objects of ours and of the PDF library there are, however they hang together."""
+    return sum(
+        str(type(thing).__module__).partition(".")[0] in ("puzzlebook", "reportlab") for thing in gc.get_objects()
+    )
+
+
+def test_no_book_of_many_stays_in_memory(tmp_path):
+    """As a command makes them, without a look at what is garbage but their own."""
+    names = ["Ada", "Bea", "Cem", "Dora", "Eli", "Finn"]
+    (tmp_path / "gifts.csv").write_text("\n".join(["name", *names]), encoding="utf-8")
+    alive = {}
+
+    def count(what, number, _):
+        alive[what, number] = things_alive()
+
+    given = {"mazes": 2, "title": "For {name}", "svg": False}
+    wish = Wish("sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count)
+    gc.disable()
+    try:
+        gc.collect()
+        make_gifts(wish)
+    finally:
+        gc.enable()
+    for what in ("making books", "making covers"):
+        assert alive[what, 5] - alive[what, 3] < 60, alive

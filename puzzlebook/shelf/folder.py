@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import heed, held_back
@@ -39,22 +39,19 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
         raise refuse(str(shelf), "is a file", "-o takes a folder")
-    put_back = tidy(folder.parent)
+    tidied = tidy(folder.parent)
     if force:
         tidy(folder)
     if objection := _objection(folder, force):
         what, allowed = objection
-        again = " (it was put back: a run that was to replace it was killed)" if folder.name in put_back else ""
+        again = " (it was put back: a run that was to replace it was killed)" if folder.name in tidied.put_back else ""
         raise refuse(str(folder), what + again, allowed, command)
-    return [f"{name} was put back: a run that was to replace it was killed" for name in put_back]
+    return tidied.remarks
 
 
 def tidy_for(folder: Path) -> list[str]:
-    """Remove what killed runs have left on the shelf of a folder and in it; the remarks say which books of theirs were
-    put back."""
-    put_back = tidy(folder.parent)
-    tidy(folder)
-    return [f"{name} was put back: a run that was to replace it was killed" for name in put_back]
+    """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became of that."""
+    return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
 def check_no_list(folder: Path) -> None:
@@ -88,6 +85,8 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
 class NewFolder:
     """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names.
 
+    remarks: what is good to know when the book is in its place.
+
     path: where it is made. target: where the book will stand.
     """
 
@@ -97,6 +96,7 @@ class NewFolder:
         self._folders = {""}
         self.sums: dict[str, str] = {}
         self.before: Mapping[str, Seen] | None = None
+        self.remarks: list[str] = []
 
     def write(self, name: str, content: bytes) -> None:
         """Write one of the book's files."""
@@ -189,8 +189,8 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
             _move_in(home, folder, force or new.before is not None, look, command)
             is_done = True
         finally:
-            if home:
-                end(home, lock)
+            if home and not end(home, lock) and is_done:
+                new.remarks.append(_left(home, folder.name))
             for shelf in [] if is_done else made:
                 with suppress(OSError):
                     shelf.rmdir()
@@ -262,15 +262,38 @@ def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
             raise Unfinished(Fault(str(folder), what, f"what stood there is now in {old}")) from None
 
 
-def tidy(shelf: Path) -> list[str]:
-    """Remove what killed runs have left on a shelf; the names of the books that they had taken away to replace, and
-    that are back in their places."""
-    back = []
+class Tidied(NamedTuple):
+    """What became of all that killed runs had left on a shelf.
+
+    put_back: the names of the books that they had taken away to replace, and that are back in their places. left: what
+    is still there, a line each.
+    """
+
+    put_back: list[str]
+    left: list[str]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is good to know of it."""
+        return [f"{name} was put back: a run that was to replace it was killed" for name in self.put_back] + self.left
+
+
+def tidy(shelf: Path) -> Tidied:
+    """Remove what killed runs have left on a shelf, but for what may be missed."""
+    put_back, homes = [], []
     for home, name in left_behind(shelf):
+        homes.append((home, name))
         with suppress(OSError):
             if _is_put_back(home / NEW, home / OLD, shelf / name):
-                back.append(name)
-    return back
+                put_back.append(name)
+    return Tidied(put_back, [_left(home, name) for home, name in homes if os.path.lexists(home)])
+
+
+def _left(home: Path, name: str) -> str:
+    """What is said of a hidden folder that is not removed."""
+    if os.path.lexists(home / OLD):
+        return f"what a killed run found at {name} is in {home / OLD}"
+    return f"{home} is left over and cannot be removed"
 
 
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
