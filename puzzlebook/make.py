@@ -63,7 +63,12 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen."""
+        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen.
+
+        Refused after a dry run, which writes none.
+        """
+        if self.draft is not None:
+            raise refuse("pdf", "a dry run writes no file", "make the book without dry_run")
         names = [f"{self.folder.name}{ending}.pdf" for ending in ("-booklet", "", "-screen")]
         return self.folder / next(name for name in names if name in self.manifest["files"])
 
@@ -93,8 +98,9 @@ def make_book(
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
     jobs: how many processes share the work; None for as many as pays. The book is the same. Where processes cannot
-    begin as copies of this one (not on Linux, or beside other threads), a program has to be able to be imported.
-    dry_run: every maze is drawn and nothing is written; the manifest says what there would be.
+    begin as copies of this one (not on Linux, or beside other threads), each loads the program anew: so what that does
+    has to stand under `if __name__ == "__main__":`.
+    dry_run: every maze is drawn and nothing is written; the manifest says what there would be, and there is no `pdf`.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.

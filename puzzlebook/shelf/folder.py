@@ -17,6 +17,7 @@ from puzzlebook.shelf.manifest import (
     Damaged,
     FinishedBook,
     book_in,
+    check_readable,
     found_in,
     is_intact,
     listed_books,
@@ -67,6 +68,8 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
         return None
     if folder.is_symlink() or not folder.is_dir():
         return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
+    if force:
+        check_readable(folder)
     listed = _listed(folder)
     if not force:
         what = "there is a folder already" if listed is None else "there is a book already"

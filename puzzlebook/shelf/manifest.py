@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
@@ -208,6 +209,19 @@ def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
     except (ValueError, RecursionError):
         return None
     return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
+
+
+def check_readable(folder: Path) -> None:
+    """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is cannot be known."""
+    for place in (folder, *(folder / name for name in listed_books(folder))):
+        try:
+            if S_ISREG((place / MANIFEST).stat().st_mode):
+                (place / MANIFEST).open("rb").close()
+        except FileNotFoundError:
+            continue
+        except PermissionError:
+            what, allowed = "may not be looked into: permission denied", "nothing was changed; take another name"
+            raise Unfinished(Fault(str(place), what, allowed)) from None
 
 
 def found_in(folder: Path) -> FinishedBook | None:

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 from command import check_errors, snapshot
@@ -236,3 +237,31 @@ def test_force_trusts_no_manifest_that_was_changed(tmp_path):
     with pytest.raises(ValueError, match=r"its manifest\.json was changed since it was written, so --force"):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1}, force=True)
     assert snapshot(tmp_path) == before
+
+
+def test_a_folder_that_may_not_be_looked_into(tmp_path, puzzlebook_here, monkeypatch):
+    """It is no other program's for that; and the way out is a permission."""
+    assert puzzlebook_here("make", "sheets", "--mazes", 1, "-q").code == 0
+    real = os.stat
+
+    def stat(path, **options):
+        if str(path).endswith("manifest.json"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **options)
+
+    with monkeypatch.context() as without:
+        without.setattr(os, "stat", stat)
+        done = puzzlebook_here("make", "sheets", "--mazes", 1, "--name", "sheets", "--force")
+    assert done.code == 1
+    assert done.err.startswith(f"error: {Path('output/sheets')}: may not be looked into: permission denied; nothing")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a folder goes while somebody is in it")
+def test_a_working_directory_that_was_removed(tmp_path, puzzlebook_here, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    done = puzzlebook_here("make", "sheets", "--mazes", 1, "--no-svg")
+    assert done.code == 1
+    assert done.err.startswith("error: working directory: the folder that you are in was removed; ")
