@@ -5,9 +5,10 @@ The mazes of a book follow from the seed and the name in its line, and its code 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from puzzlebook.arguments import Progress, silent
 from puzzlebook.books.book_plan import lay_out
 from puzzlebook.books.classes.asked import nobody
 from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.books.classes.one_sheet import class_set_in
 from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.commands import shell_line
 from puzzlebook.cover import make_cover
@@ -32,8 +34,10 @@ from puzzlebook.recipes.other_names import plain
 from puzzlebook.recipes.reading import read
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import tables
-from puzzlebook.sharing import crew, jobs_of
+from puzzlebook.sharing import Crew, crew, jobs_of
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.folder import NewFolder
+from puzzlebook.shelf.list_folder import BooksThere, books_in
 from puzzlebook.shelf.manifest import MANIFEST, manifest_text
 from puzzlebook.wish import Wish
 
@@ -62,21 +66,21 @@ def make_gifts(wish: Wish) -> Gifts:
     """
     assert wish.names is not None
     names, only = wish.names, wish.given.get(_ONLY)
-    given = {key: value for key, value in wish.given.items() if key != _ONLY}
-    recipe = seeded(load(wish.book, given, wish.sets))
+    wish = replace(wish, given={key: value for key, value in wish.given.items() if key != _ONLY})
+    folder = wish.output / str(wish.given.get("name") or names.stem)
+    put_back, there = ([], None) if only is None else _find_books(folder, wish.dry_run)
+    recipe = _seeded(wish, there)
     listed = read_gift_list(names, name_column=wish.name_column, blanks=_blanks(recipe))
     _check_blanks(tables(recipe), listed, wish.book, names)
-    stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
     lines = listed.lines if only is None else _called(str(only), listed.lines)
-    folder = wish.output / str(given.get("name") or names.stem)
+    chosen = {line.row for line in lines}
+    others = there.others(chosen) if there else []
     if wish.pages is not None:
-        with _at(lines[0]):
-            loaded_first = load(wish.book, given | _spoken(lines[0], given), wish.sets)
-            first, _ = _order(lines[0], folder.name, loaded_first, recipe)
-        given["mazes"] = mazes_for(first, wish.pages, wish.jobs)
-    spoken = {line.language: line for line in lines}
-    loaded = {tongue: load(wish.book, given | _spoken(line, given), wish.sets) for tongue, line in spoken.items()}
-    found, told = _orders([(line, stems[line.row], loaded[line.language]) for line in lines], recipe)
+        first = next(iter(_orders(wish, listed, listed.lines[:1], recipe)[0].values()))
+        wish = replace(wish, given={**wish.given, "mazes": mazes_for(first, wish.pages, wish.jobs)}, pages=None)
+    if there and others:
+        _check_others(there, others, wish, listed, recipe)
+    found, told = _orders(wish, listed, lines, recipe)
     orders, pages = list(found.values()), _pages_of(found, wish.jobs)
     told = [*_all_the_same(lines, orders), *_never_filled(tables(recipe), lines, told)]
     remarks = [*listed.remarks, *shown(told, names.name)]
@@ -84,21 +88,78 @@ def make_gifts(wish: Wish) -> Gifts:
         rows = [_row(*row) for row in zip(lines, orders, pages, strict=True)]
         return Gifts(folder, _manifest(recipe.seed, rows), tuple(remarks))
     other = other_command(wish, folder)
-    put_back = shelf.check_free(folder, wish.force, other)
-    manifest, books = _written(wish, folder, other, recipe.seed, [*zip(lines, orders, strict=True)])
-    remarks = [*put_back, *remarks, *_covers(folder, orders, wish.progress)]
+    if not others:
+        put_back += shelf.check_free(folder, wish.force, other)
+    ordered = [*zip(lines, orders, strict=True)]
+    made = _written(wish, folder, other, recipe.seed, ordered, there if others else None)
+    if others:
+        which = ", ".join(line.name for line in lines)
+        remarks.append(f"{folder} stays, with {which} made again in it; the other books are as they were")
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
-    return Gifts(folder, manifest, (*remarks, whose), tuple(books))
+    remarks = [*put_back, *made.remarks, *remarks, *_covers(folder, orders, wish.progress), whose]
+    return replace(made, remarks=tuple(remarks))
 
 
-def _orders(lines: Sequence[tuple[Line, str, Loaded]], whole: Recipe) -> tuple[Mapping[int, Order], list[str]]:
-    """The order of each line's book, by its row, and what empty cells leave out; refused with the faults of all."""
+def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
+    """The books of a list that stand in a folder, of which one may be replaced; and what was put back before."""
+    put_back = [] if dry_run else shelf.tidy_for(folder)
+    if class_set_in(folder):
+        raise refuse(str(folder), "holds the worksheets of a class, and --only removes none", "another --name")
+    return put_back, books_in(folder)
+
+
+def _seeded(wish: Wish, there: BooksThere | None) -> Recipe:
+    """The recipe of all books; where nobody gives a seed, that of the books that are there."""
+    loaded = load(wish.book, wish.given, wish.sets)
+    if there and not loaded.recipe.seed:
+        return seeded(loaded._replace(recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})))
+    return seeded(loaded)
+
+
+def _check_others(
+    there: BooksThere, others: Sequence[Mapping[str, Any]], wish: Wish, listed: GiftList, recipe: Recipe
+) -> None:
+    """Refused if the other books there are not those of this list, recipe, seed and version."""
+    rows = {row["row"] for row in others}
+    lines = [line for line in listed.lines if line.row in rows]
+    orders = _orders(wish, listed, lines, recipe)[0]
+    today = {line.row: _row(line, orders[line.row], 0) for line in lines}
+    version = there.manifest["versions"].get("puzzlebook")
+    if version != __version__:
+        raise _other_books(there, f"puzzlebook was {version}, is {__version__}")
+    if (seed := there.manifest["seed"]) != recipe.seed:
+        raise _other_books(there, f"the seed was {seed}, is {recipe.seed}")
+    for row in others:
+        now = today.get(row["row"], {})
+        for key in ("name", "folder", "title", "seed", "code", "mazes"):
+            if row[key] != now.get(key):
+                raise _other_books(there, f"row {row['row']}: {key} was {row[key]}, is {now.get(key, 'left out')}")
+
+
+def _other_books(there: BooksThere, what: str) -> Refused:
+    allowed = "the list and the options that they were made with, another --name, or all books: --force without --only"
+    return refuse(str(there.folder), f"the books there were made otherwise: {what}", allowed)
+
+
+def _orders(
+    wish: Wish, listed: GiftList, lines: Sequence[Line], whole: Recipe
+) -> tuple[Mapping[int, Order], list[str]]:
+    """The order of each line's book, by its row, and what empty cells leave out; refused with the faults of all.
+
+    whole: the recipe of all books.
+    """
+    stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
+    spoken = {line.language: line for line in lines}
+    loaded = {
+        tongue: load(wish.book, {**wish.given, **_spoken(line, wish.given)}, wish.sets)
+        for tongue, line in spoken.items()
+    }
     orders: dict[int, Order] = {}
     told: list[str] = []
     faults: list[tuple[int, Fault]] = []
-    for line, stem, loaded in lines:
+    for line in lines:
         try:
-            orders[line.row], empty = _order(line, stem, loaded, whole)
+            orders[line.row], empty = _order(line, stems[line.row], loaded[line.language], whole)
             told += empty
         except Refused as refused:
             faults += [(line.row, fault) for fault in refused.faults]
@@ -138,23 +199,47 @@ def _all_the_same(lines: Sequence[Line], orders: Sequence[Order]) -> Iterator[st
 
 
 def _written(
-    wish: Wish, folder: Path, other: str, seed: str | None, orders: Sequence[tuple[Line, Order]]
-) -> tuple[Mapping[str, Any], list[Book]]:
-    """Write all books and the manifest above them, or nothing."""
-    rows, books = [], []
+    wish: Wish,
+    folder: Path,
+    other: str,
+    seed: str | None,
+    orders: Sequence[tuple[Line, Order]],
+    there: BooksThere | None,
+) -> Gifts:
+    """Write all books and the manifest above them, or nothing. there: the books among which they take their places."""
+    rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with crew(jobs_of(wish.jobs, work(every))) as shared, shelf.made_in(folder, wish.force, other) as new:
         fit_ahead(every, shared)
         for number, (line, order) in enumerate(orders, 1):
             wish.progress("making books", number - 1, len(orders))
-            with _at(line):
-                plan = write_book(order, new.inner(order.name), drawn_order(order, silent, shared), silent)
-            rows.append(_row(line, order, plan.pages))
+            row, names = _write_one(line, order, new, shared)
+            rows.append(row)
             books.append(Book(folder / order.name))
-        manifest = _manifest(seed, rows)
+            come |= names if there else set()
+            drop_garbage()
+        manifest = there.with_rows(rows) if there else _manifest(seed, rows)
         new.write(MANIFEST, manifest_text(manifest).encode())
+        if there:
+            new.keep_rest(there.before, there.files_that_go([line.row for line, _ in orders], come))
         shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    return manifest, books
+    return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
+
+
+def _write_one(line: Line, order: Order, new: NewFolder, shared: Crew) -> tuple[dict[str, Any], set[str]]:
+    """Write a line's book; what the manifest above says of it, and the names of its files."""
+    inner = new.inner(order.name)
+    with _at(line):
+        plan = write_book(order, inner, drawn_order(order, silent, shared), silent)
+    return _row(line, order, plan.pages), {f"{order.name}/{name}" for name in inner.sums}
+
+
+def drop_garbage() -> None:
+    """Free what a finished book leaves behind in circles, which nobody else does in a command (`cli.main`).
+
+    Only what has come since the last time is looked through: so it takes a few milliseconds.
+    """
+    gc.collect(1)
 
 
 def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
@@ -238,4 +323,5 @@ def _covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[s
             make_cover(folder / order.name)
         except Refused as refused:
             return [f"there are no covers: {refused.faults[0]}"]
+        drop_garbage()
     return []

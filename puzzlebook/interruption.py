@@ -70,6 +70,11 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise Interrupted
 
 
+def was_asked() -> bool:
+    """Whether we were asked to stop, and have not: what breaks from then on need be no mistake of ours."""
+    return _was_asked
+
+
 def heed() -> None:
     """Stop if we were asked to and yet went on: there are libraries that catch whatever comes.
 

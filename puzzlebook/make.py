@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -27,7 +27,7 @@ from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.paper.pdf.writer import pdf_pieces
 from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, seeded
+from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, seeded
 from puzzlebook.recipes.list_faults import join_rows
 from puzzlebook.recipes.order import Order, kept_recipe, settle
 from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
@@ -38,6 +38,7 @@ from puzzlebook.shelf.placing import numbered
 from puzzlebook.wish import DEFAULT_SHELF, Wish
 
 if TYPE_CHECKING:
+    from puzzlebook.books.classes.one_sheet import SetThere
     from puzzlebook.recipes.class_lists import ClassList
 
 
@@ -65,7 +66,12 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen."""
+        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen.
+
+        Refused after a dry run, which writes none.
+        """
+        if self.draft is not None:
+            raise refuse("pdf", "a dry run writes no file", "make the book without dry_run")
         names = [f"{self.folder.name}{ending}.pdf" for ending in ("-booklet", "", "-screen")]
         return self.folder / next(name for name in names if name in self.manifest["files"])
 
@@ -98,8 +104,9 @@ def make_book(
     overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
     progress: called with what is being done, how much of it is done, and of how much.
     jobs: how many processes share the work; None for as many as pays. The book is the same. Where processes cannot
-    begin as copies of this one (not on Linux, or beside other threads), a program has to be able to be imported.
-    dry_run: every maze is drawn and nothing is written; the manifest says what there would be.
+    begin as copies of this one (not on Linux, or beside other threads), each loads the program anew: so what that does
+    has to stand under `if __name__ == "__main__":`.
+    dry_run: every maze is drawn and nothing is written; the manifest says what there would be, and there is no `pdf`.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
@@ -182,6 +189,9 @@ def _made(wish: Wish) -> Book:
     if other_evening:
         wish = replace(wish, given={**wish.given, "name": folder.name})
         loaded = wish.loaded()
+    worksheet = loaded.recipe.worksheet
+    if worksheet and worksheet.only and (made := _replace_sheet(wish, loaded, folder, worksheet.only)):
+        return made
     order = settle(seeded(loaded), loaded.folder)
     if wish.pages is not None:
         filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages, wish.jobs)}
@@ -199,6 +209,50 @@ def _made(wish: Wish) -> Book:
     return replace(made, remarks=(*told, *made.remarks))
 
 
+def _replace_sheet(wish: Wish, loaded: Loaded, folder: Path, wanted: str) -> Book | None:
+    """Make a sheet again in the class set that is there; None if there is none, or nothing but that sheet."""
+    from puzzlebook.books.classes import one_sheet
+
+    put_back = [] if wish.dry_run else shelf.tidy_for(folder)
+    if (there := one_sheet.class_set_in(folder)) is None:
+        shelf.check_no_list(folder)
+        return None
+    recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or there.book.seed})
+    order = settle(seeded(loaded._replace(recipe=one_sheet.whole_set(recipe))), loaded.folder)
+    order = replace(order, code=code_of(order.recipe, order.assets, loaded, wish.given, wish.sets))
+    numbers = one_sheet.numbers_of(order, wanted)
+    if there.has_no_other(numbers):
+        return None
+    one_sheet.check_same_set(there, order, numbers)
+    if wish.dry_run:
+        return _drafted(settle(seeded(loaded._replace(recipe=recipe)), loaded.folder), folder, wish.progress, wish.jobs)
+    made = _bind_sheet(order, there, numbers, wish)
+    return replace(made, remarks=(*put_back, *loaded.remarks, *made.remarks))
+
+
+def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: Wish) -> Book:
+    """Make these sheets of an order's class set again, in the set that is there."""
+    from puzzlebook.books.classes.one_sheet import manifest_of_set, sheets_that_go
+
+    folder = there.book.folder
+    with crew(jobs_of(wish.jobs, work([order]))) as shared:
+        drawn = drawn_order(order, wish.progress, shared)
+        with shelf.made_in(folder) as new:
+            plan = _write_files(order, new, drawn, wish.progress)
+            going = sheets_that_go(there, plan, new.sums, numbers)
+            new.write_pieces(MANIFEST, manifest_pieces(manifest_of_set(there, plan, new, going)))
+            new.keep_rest(there.before, going)
+            wish.progress("writing the PDF", 1, 1)
+            shared.end()
+    told = f"{folder} stays, with {_sheets(numbers)} made again in it; all files of other sheets are as they were"
+    return Book(folder, (*shared.remarks, told, *new.remarks, *remarks(plan)))
+
+
+def _sheets(numbers: Collection[int]) -> str:
+    named = ", ".join(map(str, sorted(numbers)))
+    return f"sheet {named}" if len(numbers) == 1 else f"sheets {named}"
+
+
 def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str, jobs: int | None = None) -> Book:
     """Make the book of an order in this folder, which must be free or, with force, ours to replace.
 
@@ -213,11 +267,19 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
             shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    return Book(folder, (*put_back, *remarks(plan), *of_old_cover(folder, old_cover, plan.pages)))
+    told = (*put_back, *shared.remarks, *new.remarks, *remarks(plan))
+    return Book(folder, (*told, *of_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
     """Write every file of a book in a new folder; its plan."""
+    plan = _write_files(order, new, drawn, progress)
+    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums, new.contents)))
+    return plan
+
+
+def _write_files(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
+    """Write every file of a book but its manifest; its plan."""
     plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
     if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
         progress("writing the PDF", 0, 1)
@@ -226,7 +288,6 @@ def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan
     for name, content in order.assets.items():
         new.write(name, content)
     new.write("recipe.toml", kept_recipe(order, restore_comment(restore_of(order))))
-    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums, new.contents)))
     return plan
 
 
@@ -236,7 +297,7 @@ def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -
         plan = drawn_order(order, progress, shared)(None)
         told = manifest_of(plan, {}, {})
         mazes = list(told["mazes"])
-    return Book(folder, tuple(remarks(plan)), draft={**told, "mazes": mazes})
+    return Book(folder, (*shared.remarks, *remarks(plan)), draft={**told, "mazes": mazes})
 
 
 def drawn_order(

@@ -34,3 +34,15 @@ def content_of(path: Path, where: str, most: int, wanted: str, missing: str = ""
         raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
     except ValueError:
         raise refuse(where, "is no path", missing or wanted) from None
+
+
+def removed_here(error: OSError) -> Fault | None:
+    """What is wrong where something was not found because the working directory itself was removed; else None."""
+    if not isinstance(error, FileNotFoundError):
+        return None
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        what = "the folder that you are in was removed"
+        return Fault("working directory", what, "go to one that is there (cd), and try again; nothing was changed")
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 
@@ -9,7 +10,9 @@ import pypdfium2
 import pytest
 
 from puzzlebook.checks.verify import verify
+from puzzlebook.gifts import make_gifts
 from puzzlebook.recipes.fill_in import Line, filled
+from puzzlebook.wish import Wish
 
 LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
 MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
@@ -259,3 +262,31 @@ def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
         done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how)
         assert done.code == 0, done.err
         assert "{name} in book.title is printed as it stands" in done.err
+
+
+def things_alive():
+    """How many objects of ours and of the PDF library there are, however they hang together."""
+    return sum(
+        str(type(thing).__module__).partition(".")[0] in ("puzzlebook", "reportlab") for thing in gc.get_objects()
+    )
+
+
+def test_no_book_of_many_stays_in_memory(tmp_path):
+    """As a command makes them, without a look at what is garbage but their own."""
+    names = ["Ada", "Bea", "Cem", "Dora", "Eli", "Finn"]
+    (tmp_path / "gifts.csv").write_text("\n".join(["name", *names]), encoding="utf-8")
+    alive = {}
+
+    def count(what, number, _):
+        alive[what, number] = things_alive()
+
+    given = {"mazes": 2, "title": "For {name}", "svg": False}
+    wish = Wish("sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count)
+    gc.disable()
+    try:
+        gc.collect()
+        make_gifts(wish)
+    finally:
+        gc.enable()
+    for what in ("making books", "making covers"):
+        assert alive[what, 5] - alive[what, 3] < 60, alive

@@ -358,3 +358,9 @@ def test_no_book_is_begun_that_is_wrong(arguments):
     with pytest.raises(Refused) as refused:
         make_book(**{"output": __file__, "book": "none" if "output" in arguments else "sheets", **arguments})
     assert refused.value.faults
+
+
+def test_a_dry_run_has_no_file_to_open(tmp_path):
+    book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1}, dry_run=True)
+    with pytest.raises(Refused, match="a dry run writes no file"):
+        book.pdf  # noqa: B018 - to ask for it is enough

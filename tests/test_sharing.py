@@ -1,12 +1,15 @@
 """Work shared by processes: the same book whatever their number, and none of them left behind."""
 
+import errno
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from functools import partial
+from multiprocessing.process import BaseProcess
 
 import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
@@ -104,6 +107,81 @@ def test_what_goes_wrong_in_a_process_is_told_here():
     with pytest.raises(Unfinished, match="a process that shared the work ended"), crew(2) as shared:
         list(shared.each(ended, range(3)))
     assert isinstance(shared, Crew)
+
+
+@pytest.fixture
+def killed_after():
+    """No process of a test is left behind, whatever the test finds."""
+    yield
+    for process in multiprocessing.active_children():
+        process.kill()
+        process.join()
+
+
+@pytest.mark.usefixtures("killed_after")
+@pytest.mark.parametrize("granted", [0, 1])
+def test_where_no_process_can_be_had_one_does_all_the_work(begun, granted, monkeypatch):
+    """Those that have begun end."""
+    real, left = BaseProcess.start, [granted]
+
+    def start(process):
+        if not left[0]:
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        left[0] -= 1
+        real(process)
+
+    monkeypatch.setattr(BaseProcess, "start", start)
+    with crew(2) as shared:
+        assert list(shared.each(squared, range(200))) == [number * number for number in range(200)]
+        assert shared.is_alone
+        assert multiprocessing.active_children() == []
+    assert "one process does all the work" in shared.remarks[0]
+
+
+@pytest.mark.usefixtures("killed_after")
+def test_where_no_thread_can_be_had_one_process_does_all_the_work(monkeypatch):
+    def start(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with crew(2) as shared:
+        assert list(shared.each(squared, range(200))) == [number * number for number in range(200)]
+    assert multiprocessing.active_children() == []
+
+
+def starved(number):
+    if multiprocessing.parent_process():
+        raise OSError(errno.EMFILE, "Too many open files")
+    return number
+
+
+def test_what_a_process_has_too_few_files_for_is_done_here(begun):
+    with crew(2) as shared:
+        assert list(shared.each(starved, range(100))) == list(range(100))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a limit of open files")
+def test_a_book_with_few_files_to_open(tmp_path):
+    command = [*PUZZLEBOOK, "make", "sheets", "--mazes", "8", "--jobs", "2", "--no-svg", "--no-check"]
+    shell = ["sh", "-c", 'ulimit -n 14; exec "$@"', "sh", *command]
+    done = subprocess.run(shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("remark: the system grants no more processes")
+    assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
+
+
+def test_a_program_without_a_main_guard_is_told_so(tmp_path):
+    (tmp_path / "program.py").write_text(
+        "from puzzlebook import make_book, sharing\n"
+        "sharing._may_fork = lambda: False\n"
+        "make_book('sheets', seed='owl', overrides={'mazes': 20, 'svg': False}, jobs=2)\n"
+    )
+    done = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, env=environment(), capture_output=True,
+                          text=True, timeout=60)  # fmt: skip
+    last = done.stderr.splitlines()[-1]
+    assert "a process that shared the work ended" in last
+    assert 'under `if __name__ == "__main__":`' in last
+    assert list(tmp_path.rglob("*.pdf")) == []
 
 
 @pytest.mark.parametrize("book", ["ages-7-8", "silhouettes", "worksheet"])

@@ -156,7 +156,7 @@ def main() -> None:
         # A terminal that lacks a character shows its escape, rather than ending the work.
         stream.reconfigure(errors="backslashreplace")
     # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
-    # again, and once more on leaving, only takes time.
+    # again, and once more on leaving, only takes time. The books of a list do it themselves, one by one.
     gc.disable()
     code = _run()
     gc.freeze()

@@ -174,10 +174,13 @@ def _as_listed(pupil: Mapping[str, Any]) -> str:
 
 def _reports(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
     """What the printer would say to each of the books of a list; nothing where none is to be printed."""
+    from puzzlebook.gifts import drop_garbage
+
     for number, book in enumerate(made.books, 1):
         progress("checking books", number, len(made.books))
         if report := _checked(book, jobs):
             yield report
+        drop_garbage()
 
 
 def _checked(made: Book, jobs: int | None) -> Report | None:

@@ -15,7 +15,7 @@ from typing import Any
 from puzzlebook.arguments import Progress, silent
 from puzzlebook.commands import PROGRAM
 from puzzlebook.faults import Fault, Refused, Unfinished, nearest
-from puzzlebook.interruption import INTERRUPTED
+from puzzlebook.interruption import INTERRUPTED, was_asked
 
 MOST_FAULTS = 20
 _STDOUT = "standard output"
@@ -84,11 +84,15 @@ def called() -> str:
 
 def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
     """What ended a command that nobody refused, in one line. left: what it leaves behind."""
-    if _is_interruption(error):
+    if _is_interruption(error) or was_asked():
         return INTERRUPTED._replace(allowed=left)
     if isinstance(error, MemoryError):
         return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")
     if isinstance(error, OSError):
+        from puzzlebook.regular_files import removed_here
+
+        if removed := removed_here(error):
+            return removed
         close_output()
         if error.filename == _STDOUT:
             cut = "what was written there is cut short" if left == INTERRUPTED.allowed else left

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.interruption import heed, held_back
 from puzzlebook.shelf.contents import PdfDigest, content_digest
-from puzzlebook.shelf.manifest import MANIFEST, Damaged, FinishedBook, book_in, found_in, listed_books, manifest_text
+from puzzlebook.shelf.manifest import (
+    MANIFEST,
+    Damaged,
+    FinishedBook,
+    book_in,
+    check_readable,
+    found_in,
+    is_intact,
+    listed_books,
+    manifest_text,
+)
 from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begun, end, left_behind, one_at_a_time
 from puzzlebook.shelf.placing import explained, made_shelf, put_files
 from puzzlebook.shelf.renames import exchanged, rename_to_free
-
-# What operating systems leave in folders: no reason to keep a book from being replaced.
-_LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
+from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, keep
 
 _ATTEMPTS = 10
 
@@ -32,14 +41,26 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
         raise refuse(str(shelf), "is a file", "-o takes a folder")
-    put_back = tidy(folder.parent)
+    tidied = tidy(folder.parent)
     if force:
         tidy(folder)
     if objection := _objection(folder, force):
         what, allowed = objection
-        again = " (it was put back: a run that was to replace it was killed)" if folder.name in put_back else ""
+        again = " (it was put back: a run that was to replace it was killed)" if folder.name in tidied.put_back else ""
         raise refuse(str(folder), what + again, allowed, command)
-    return [f"{name} was put back: a run that was to replace it was killed" for name in put_back]
+    return tidied.remarks
+
+
+def tidy_for(folder: Path) -> list[str]:
+    """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became of that."""
+    return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
+
+
+def check_no_list(folder: Path) -> None:
+    """Refused if the books of a list stand here: no sheet or book alone may take their place."""
+    if books := listed_books(folder):
+        what = f"holds the books of a list, {len(books)} of them, and --only removes none"
+        raise refuse(str(folder), what, "another --name")
 
 
 def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
@@ -48,6 +69,8 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
         return None
     if folder.is_symlink() or not folder.is_dir():
         return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
+    if force:
+        check_readable(folder)
     listed = _listed(folder)
     if not force:
         what = "there is a folder already" if listed is None else "there is a book already"
@@ -56,6 +79,9 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
         return what, "take another name, or --force to replace a book"
     if listed is None:
         return "is not a book of ours, so --force leaves it alone", "take another name"
+    if changed := _changed_manifest(folder):
+        what = f"its {changed} was changed since it was written, so --force does not trust what it lists"
+        return what, "take another name, or remove the folder yourself"
     if unlisted := sorted(_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or take another name"
@@ -64,6 +90,8 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
 
 class NewFolder:
     """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names.
+
+    remarks: what is good to know when the book is in its place.
 
     path: where it is made. target: where the book will stand. contents: the content digests of its PDF files.
     """
@@ -74,6 +102,8 @@ class NewFolder:
         self._folders = {""}
         self.sums: dict[str, str] = {}
         self.contents: dict[str, str] = {}
+        self.before: Mapping[str, Seen] | None = None
+        self.remarks: list[str] = []
 
     def write(self, name: str, content: bytes) -> None:
         """Write one of the book's files."""
@@ -124,6 +154,18 @@ class NewFolder:
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
+    def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
+        """Take over what stands in the book's place, as it was seen before, all but the files that go.
+
+        A file that is kept comes in the place of one that was written here.
+        """
+        self.before = before
+        for name in before.keys() - going:
+            self._make_folder(name.rpartition("/")[0])
+            (self._path / name).unlink(missing_ok=True)
+            self._sizes.pop(name, None)
+            keep(self._target / name, self._path / name)
+
     def check_whole(self) -> None:
         """Unfinished if a file has gone since it was written, or is of another size."""
         for name, size in self._sizes.items():
@@ -160,23 +202,30 @@ def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[Ne
             yield new
             new.check_whole()
             heed()
-            _move_in(home, folder, force, command)
+            look: _Look = partial(_objection, force=force)
+            if new.before is not None:
+                look = partial(check_unchanged, new.before, folder)
+            _move_in(home, folder, force or new.before is not None, look, command)
             is_done = True
         finally:
-            if home:
-                end(home, lock)
+            if home and not end(home, lock) and is_done:
+                new.remarks.append(_left(home, folder.name))
             for shelf in [] if is_done else made:
                 with suppress(OSError):
                     shelf.rmdir()
 
 
-def _move_in(home: Path, folder: Path, force: bool, command: str) -> None:
+_Look = Callable[[Path], tuple[str, str] | None]
+"""Looks at a folder; gives why no book may take its place and what is allowed, or None if one may."""
+
+
+def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: str) -> None:
     """Put the new folder in its place, unless something stands there that may not be replaced."""
     for _ in range(_ATTEMPTS):
-        if objection := _objection(folder, force):
+        if objection := look(folder):
             raise _come_meanwhile(folder, objection, command)
         with suppress(FileExistsError, FileNotFoundError):  # it came, or went, at this very moment: look again
-            _change_places(home / NEW, home / OLD, folder, force, command)
+            _change_places(home / NEW, home / OLD, folder, look if may_replace else None, command)
             return
     raise Unfinished(Fault(str(folder), "another program keeps changing what is there", "nothing was changed"))
 
@@ -186,17 +235,18 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
     return refuse(str(folder), f"{what} (since this one was begun)", allowed, command)
 
 
-def _change_places(new: Path, old: Path, folder: Path, force: bool, command: str) -> None:
+def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
     """The new folder takes its place, and what stands there goes to `old`. An interrupt undoes it.
 
-    Nothing is taken out but by force: what has come since all was looked at stays, and that is a FileExistsError. What
-    was taken out is looked at again, now that nobody else can change it; only then it is not missed any more.
+    look: looks at what may be replaced; None where nothing may: what has come since all was looked at stays, and that
+    is a FileExistsError. What was taken out is looked at again, now that nobody else can change it; only then it is not
+    missed any more.
     """
     mine = new.stat()
     try:
-        if force and os.path.lexists(folder):
+        if look and os.path.lexists(folder):
             _take_out(new, old, folder)
-            if objection := _objection(old, force=True):
+            if objection := look(old):
                 raise _come_meanwhile(folder, objection, command)
         if os.path.lexists(new):
             new.with_name(CLAIM).touch()
@@ -231,15 +281,38 @@ def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
             raise Unfinished(Fault(str(folder), what, f"what stood there is now in {old}")) from None
 
 
-def tidy(shelf: Path) -> list[str]:
-    """Remove what killed runs have left on a shelf; the names of the books that they had taken away to replace, and
-    that are back in their places."""
-    back = []
+class Tidied(NamedTuple):
+    """What became of all that killed runs had left on a shelf.
+
+    put_back: the names of the books that they had taken away to replace, and that are back in their places. left: what
+    is still there, a line each.
+    """
+
+    put_back: list[str]
+    left: list[str]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is good to know of it."""
+        return [f"{name} was put back: a run that was to replace it was killed" for name in self.put_back] + self.left
+
+
+def tidy(shelf: Path) -> Tidied:
+    """Remove what killed runs have left on a shelf, but for what may be missed."""
+    put_back, homes = [], []
     for home, name in left_behind(shelf):
+        homes.append((home, name))
         with suppress(OSError):
             if _is_put_back(home / NEW, home / OLD, shelf / name):
-                back.append(name)
-    return back
+                put_back.append(name)
+    return Tidied(put_back, [_left(home, name) for home, name in homes if os.path.lexists(home)])
+
+
+def _left(home: Path, name: str) -> str:
+    """What is said of a hidden folder that is not removed."""
+    if os.path.lexists(home / OLD):
+        return f"what a killed run found at {name} is in {home / OLD}"
+    return f"{home} is left over and cannot be removed"
 
 
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
@@ -272,13 +345,21 @@ def _listed(folder: Path) -> set[str] | None:
     return {MANIFEST, *inner}
 
 
+def _changed_manifest(folder: Path) -> str | None:
+    """The first manifest in the folder of a book, or of the books of a list, whose own sum is wrong."""
+    for name in ("", *(f"{inner}/" for inner in listed_books(folder))):
+        content = (folder / name / MANIFEST).read_bytes()
+        if not is_intact(content):
+            return f"{name}{MANIFEST}"
+    return None
+
+
 def _unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
-        litter = path.name.lower() in _LITTER or path.name.startswith("._")
         if (
             name not in listed
-            and not litter
+            and not is_litter(path.name)
             and not (path.is_dir() and any(item.startswith(f"{name}/") for item in listed))
         ):
             yield name

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
@@ -215,6 +216,19 @@ def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
     return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
 
 
+def check_readable(folder: Path) -> None:
+    """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is cannot be known."""
+    for place in (folder, *(folder / name for name in listed_books(folder))):
+        try:
+            if S_ISREG((place / MANIFEST).stat().st_mode):
+                (place / MANIFEST).open("rb").close()
+        except FileNotFoundError:
+            continue
+        except PermissionError:
+            what, allowed = "may not be looked into: permission denied", "nothing was changed; take another name"
+            raise Unfinished(Fault(str(place), what, allowed)) from None
+
+
 def found_in(folder: Path) -> FinishedBook | None:
     """The book in a folder, in whatever state its manifest is; None if it has none of ours."""
     try:
@@ -233,6 +247,17 @@ def listed_books(folder: Path) -> list[str]:
     rows = above.manifest.get("books") if above else None
     names = [row.get("folder") if isinstance(row, dict) else None for row in rows] if isinstance(rows, list) else []
     return [name for name in names if isinstance(name, str) and name == Path(name).name]
+
+
+def manifest_above(folder: Path) -> FinishedBook:
+    """What is said above the books of a list; refused if nothing is, or Unfinished if it cannot be read."""
+    try:
+        above = _read(folder)
+    except OSError as error:
+        raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
+    if above is None:
+        raise refuse(str(folder), "holds no books of a list", "make them again")
+    return above
 
 
 def book_in(folder: Path) -> FinishedBook:

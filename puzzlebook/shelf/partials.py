@@ -44,7 +44,7 @@ def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
 
 def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
     """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed afterwards, unless
-    there still is an `OLD` in it. Without permission to look there are none."""
+    there still is an `OLD` in it or it cannot be. Without permission to look there are none."""
     paths: list[Path] = []
     with suppress(OSError):
         paths = sorted(shelf.iterdir())
@@ -123,15 +123,31 @@ def _hold(lock: int, wait: bool = False) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-def end(home: Path, lock: int) -> None:
-    """Remove the folder, its lock last; not while there is something in it that may be missed."""
-    missed = os.path.lexists(home / OLD)
-    if not missed:
+def end(home: Path, lock: int) -> bool:
+    """Remove the folder, its lock last; whether it is gone.
+
+    It stays, and so does its lock, if there is something in it that may be missed or cannot be removed: then the next
+    run knows it for a dead one's, and tries again.
+    """
+    is_empty = False
+    if not os.path.lexists(home / OLD):
         with suppress(KeyboardInterrupt):  # nothing is left to interrupt
-            shutil.rmtree(home / NEW, ignore_errors=True)
-        shutil.rmtree(home / NEW, ignore_errors=True)
-        with suppress(OSError):
-            (home / CLAIM).unlink()
+            _empty(home)
+        is_empty = _empty(home)
     os.close(lock)  # before it is removed: Windows keeps a file that is open
-    if not missed:
+    if is_empty:
         shutil.rmtree(home, ignore_errors=True)
+    return not os.path.lexists(home)
+
+
+def _empty(home: Path) -> bool:
+    """Remove all but the lock; whether nothing else is left."""
+    left = False
+    with suppress(FileNotFoundError):
+        for path in home.iterdir():
+            if path.name != LOCK:
+                with suppress(OSError):
+                    is_folder = path.is_dir() and not path.is_symlink()
+                    shutil.rmtree(path, ignore_errors=True) if is_folder else path.unlink()
+                left = left or os.path.lexists(path)
+    return not left

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Unfinished, refuse
 from puzzlebook.interruption import heed
+from puzzlebook.regular_files import removed_here
 from puzzlebook.shelf.partials import NEW, hidden_folder, left_behind
 from puzzlebook.shelf.renames import rename_to_free
 
@@ -201,6 +202,8 @@ def _fault(target: Path, error: OSError) -> Fault:
         return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
+    if removed := removed_here(error):
+        return removed
     if missing := _missing_elsewhere(target, error):
         return Fault(str(missing), "is needed, and is not there", "nothing was changed")
     return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")

@@ -88,6 +88,19 @@ def test_what_breaks_while_we_stop_is_no_mistake_of_ours():
     assert fault_of(broken.value) == INTERRUPTED
 
 
+def test_what_a_library_makes_of_an_interruption_is_no_mistake_of_ours(puzzlebook_here, monkeypatch):
+    """As pydantic does while it builds a model: what it raises instead knows nothing of the interruption."""
+
+    def load():
+        with suppress(BaseException):
+            signal.raise_signal(signal.SIGINT)
+        raise TypeError("the schema is not complete")
+
+    monkeypatch.setattr("puzzlebook.cli._load_pydantic", load)
+    done = puzzlebook_here("make", "sheets", "--mazes", 1)
+    assert (done.code, done.out, done.err) == (1, "", SAID)
+
+
 class Ended:
     """Something at whose end, where Python lets no exception out, somebody asks us to stop."""
 

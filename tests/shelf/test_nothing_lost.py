@@ -107,6 +107,27 @@ def test_killed_at_random_moments(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [BOOK]
 
 
+def test_what_cannot_be_removed_is_said_and_removed_later(tmp_path, monkeypatch):
+    """Its lock goes last: so the next run knows it for a dead one's."""
+    real = os.unlink
+
+    def unlink(path, **options):
+        if str(path).endswith("001.svg"):
+            raise PermissionError(13, "Permission denied", str(path))
+        real(path, **options)
+
+    put_book(tmp_path, "old")
+    monkeypatch.setattr(os, "unlink", unlink)
+    with made_in(tmp_path / BOOK, force=True) as new:
+        new.write("manifest.json", b"")
+    (home,) = tmp_path.glob(".*.partial")
+    assert new.remarks == [f"{home} is left over and cannot be removed"]
+    assert check_free(tmp_path / "other", force=False, command="") == new.remarks
+    monkeypatch.undo()
+    assert check_free(tmp_path / "other", force=False, command="") == []
+    assert [path.name for path in tmp_path.iterdir()] == [BOOK]
+
+
 def test_a_run_that_is_alive_is_left_alone(tmp_path):
     with made_in(tmp_path / "slow") as slow:
         slow.write("a", b"a")
