@@ -262,9 +262,9 @@ def caption(lines, box):
 def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     book = printed(name)
     page = next(page for page in numbers(book) if any(line.text == "Contents" for line in book.lines(page)))
-    expected = []
-    for section in book.manifest["recipe"]["section"]:
-        mazes = [maze for maze in book.mazes if maze["section"] == section["key"]]
+    expected, sections = [], {row["key"]: row for row in book.manifest["recipe"]["section"]}
+    for key in dict.fromkeys(maze["section"] for maze in book.mazes):  # as they are printed
+        section, mazes = sections[key], [maze for maze in book.mazes if maze["section"] == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = words_of("en").as_set(section["title"])
@@ -299,7 +299,20 @@ def test_front_matter_says_what_the_recipe_says(printed):
 
 # -- manifest.json and recipe.toml -----------------------------------------------------------------------
 
-MANIFEST = ["format", "edition", "code", "seed", "recipe", "pages", "versions", "files", "mazes", "self"]
+MANIFEST = [
+    "format",
+    "edition",
+    "code",
+    "seed",
+    "recipe",
+    "pages",
+    "versions",
+    "restore",
+    "files",
+    "content",
+    "mazes",
+    "self",
+]
 MAZE = (
     *("number", "code", "section", "draw", "name", "shape", "size", "silhouette", "cells", "start", "end"),
     *("solution_length", "edge", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "likeness", "svg"),

@@ -7,7 +7,6 @@ files of that sheet, and those that all sheets share, come anew, and the others 
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from puzzlebook.books.classes.asked import asked_sheets, only
 from puzzlebook.books.plan import Plan
 from puzzlebook.books.records import manifest_of, versions
+from puzzlebook.commands import shell_line
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.recipes.book_codes import differences
 from puzzlebook.recipes.order import Order
@@ -79,9 +79,9 @@ def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> N
 
 def _other_set(there: SetThere, line: str, numbers: Collection[int]) -> Refused:
     folder = there.book.folder
-    words = ["puzzlebook", "make", str(folder / "recipe.toml"), "--only", str(min(numbers)), "-o", str(folder.parent)]
+    command = shell_line("make", folder / "recipe.toml", "--only", str(min(numbers)), "-o", folder.parent)
     allowed = "the list and the options that it was made with, another --name, or all sheets: --force without --only"
-    return refuse(str(folder), f"the set there was made otherwise: {line}", allowed, shlex.join(words))
+    return refuse(str(folder), f"the set there was made otherwise: {line}", allowed, command)
 
 
 def sheets_that_go(there: SetThere, plan: Plan, sums: Mapping[str, str], numbers: Collection[int]) -> set[str]:
