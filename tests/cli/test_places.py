@@ -181,3 +181,16 @@ def test_a_code_names_no_file(puzzlebook_here, tmp_path, template):
     assert done.code == 2
     assert "is no name of a template" in done.err or "is no book of this puzzlebook" in done.err
     assert "SECRET" not in done.err
+
+
+def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
+    titles = [f"col{number}" for number in range(150)]
+    (tmp_path / "wide.csv").write_text(f"Name,{','.join(titles)}\nMia{',x' * 150}\n")
+    done = puzzlebook_here("make", "ages-5-6", "--names", "wide.csv", "--title", "{foo}")
+    assert done.code == 2
+    assert done.err.endswith("{name}, " + ", ".join(f"{{col{number}}}" for number in range(11)) + " and 139 more\n")
+    sections = "".join(f'[[section]]\nkey = "s{number}"\ntitle = "S"\nmazes = 1\n' for number in range(300))
+    (tmp_path / "many.toml").write_text(sections)
+    done = puzzlebook_here("make", "many.toml", "--set", "section.nowhere.size=9x9")
+    assert done.code == 2
+    assert len(done.err) < 1500
