@@ -189,7 +189,7 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
     done = puzzlebook_here("make", "ages-5-6", "--names", "wide.csv", "--title", "{foo}")
     assert done.code == 2
     assert done.err.endswith("{name}, " + ", ".join(f"{{col{number}}}" for number in range(11)) + " and 139 more\n")
-    sections = "".join(f'[[section]]\nkey = "s{number}"\ntitle = "S"\nmazes = 1\n' for number in range(300))
+    sections = "".join(f'[[section]]\nkey = "s{number}"\ntitle = "S"\nsize = "9x9"\nmazes = 1\n' for number in range(300))
     (tmp_path / "many.toml").write_text(sections)
     done = puzzlebook_here("make", "many.toml", "--set", "section.nowhere.size=9x9")
     assert done.code == 2
