@@ -10,6 +10,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+_MOST_ALLOWED = 120
+"""So many names are shown where one of them is allowed: more than we have of any kind, and fewer than a recipe may."""
+
 _NEAR = 0.7
 """So near to a name (`difflib`) is one that was mistyped."""
 _SHOWN = 90  # characters at either end of a value that is too long for a message
@@ -74,7 +77,14 @@ def _short(text: str) -> str:
 
 def one_of(names: Iterable[str]) -> str:
     """The names as a phrase for `allowed`."""
-    return "allowed: " + ", ".join(names)
+    return "allowed: " + some_of(names, _MOST_ALLOWED)
+
+
+def some_of(names: Iterable[str], most: int = 12) -> str:
+    """The names, and how many more there are where they are too many for a message."""
+    every = list(names)
+    more = len(every) - most
+    return ", ".join(every[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def nearest(name: str, names: Iterable[str]) -> str:

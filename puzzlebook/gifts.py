@@ -21,7 +21,7 @@ from puzzlebook.books.classes.one_sheet import class_set_in
 from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.commands import shell_line
 from puzzlebook.cover import make_cover
-from puzzlebook.faults import Fault, Refused, refuse, refuse_any
+from puzzlebook.faults import Fault, Refused, refuse, refuse_any, some_of
 from puzzlebook.make import Book, drawn_order, mazes_for, other_command, write_book
 from puzzlebook.mazes.seeds import gift_seed
 from puzzlebook.recipes.class_lists import shown
@@ -272,8 +272,8 @@ def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: P
         raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
     known = {plain(title) for title in listed.titles}
     if unknown := [blank for blank in blanks if plain(blank) not in known]:
-        shown = ", ".join(f"{{{title}}}" for title in listed.titles)
-        raise Refused(Fault("--names", f"the list has no column for {{{blank}}}", shown) for blank in unknown)
+        columns = some_of(f"{{{title}}}" for title in listed.titles)
+        raise Refused(Fault("--names", f"the list has no column for {{{blank}}}", columns) for blank in unknown)
 
 
 def _stems(listed: GiftList) -> list[str]:

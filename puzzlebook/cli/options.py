@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import Parameter, Signature, signature
@@ -116,10 +117,18 @@ def amending(*, new: bool = False) -> Callable[[Any], Any]:
 def typed(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
     """Faults of a recipe's keys are those of the options by which they were typed, and each is said once."""
     flags = _flags(given, sets or ())
+    _check_set_once(sets or ())
     try:
         yield
     except Refused as refused:
         raise Refused(dict.fromkeys(_by_flag(fault, flags) for fault in refused.faults)) from None
+
+
+def _check_set_once(sets: Sequence[str]) -> None:
+    """Refuse a key that is set twice: one of the values would be lost."""
+    counts = Counter(text.partition("=")[0].strip() for text in sets)
+    if faults := [Fault("--set", f"says {key} twice", "give it once") for key, count in counts.items() if count > 1]:
+        raise Refused(faults)
 
 
 def _flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:

@@ -376,7 +376,9 @@ def test_an_output_that_is_full(command, tmp_path):
             env=environment(),
         )
     assert done.returncode == 1
-    assert done.stderr == "error: output: the system says: No space left on device; nothing was changed\n"
+    assert done.stderr == (
+        "error: standard output: cannot be written: No space left on device; what was written there is cut short\n"
+    )
 
 
 MADE = {
@@ -402,7 +404,10 @@ def test_an_output_that_is_full_when_the_work_is_done(command, tmp_path):
         done = subprocess.run(line, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment())
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1].replace(f"{tmp_path.resolve()}/", "")
-    assert last == f"error: output: the system says: No space left on device; made all the same: {MADE[command]}"
+    assert (
+        last
+        == f"error: standard output: cannot be written: No space left on device; made all the same: {MADE[command]}"
+    )
     for name in MADE[command].split(", "):
         assert (tmp_path / name).exists()
 

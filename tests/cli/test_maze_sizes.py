@@ -17,7 +17,7 @@ def drawn(puzzlebook_here, tmp_path):
     """The width and height of a picture, the clear passage and the wall in it, in millimetres."""
 
     def draw(*options: str) -> tuple[float, float, float, float]:
-        done = puzzlebook_here("maze", "--size", "9x12", "--seed", "owl", "-o", "m.svg", *options)
+        done = puzzlebook_here("maze", "--size", "9x12", "--seed", "owl", "-o", "m.svg", "--force", *options)
         assert done.code == 0, done.err
         text = (tmp_path / "m.svg").read_text("utf-8")
         width, height = (float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height"))

@@ -219,7 +219,8 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
     ],
 )
 def test_what_is_wrong_is_called_as_it_was_typed(puzzlebook_here, tmp_path, typed, said):
-    (tmp_path / "3c.csv").write_text("Mia\n")
+    for name in ("3b.csv", "3c.csv"):
+        (tmp_path / name).write_text("Mia\n")
     done = puzzlebook_here(*shlex.split(typed))
     assert done.code == 2
     assert done.err.startswith(f"error: {said}")
