@@ -117,7 +117,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
             mine, theirs = tmp_path / f"mine.{ending}", tmp_path / f"theirs.{ending}"
             assert maze.save(str(mine), cell="3mm", line="0.3mm", marks="doors", solution=solution) == mine
             options = ("--cell", "3mm", "--line", "0.3mm", "--marks", "doors", *(["--solution"] if solution else []))
-            assert puzzlebook_here("maze", maze.code, *options, "-o", theirs).code == 0
+            assert puzzlebook_here("maze", maze.code, *options, "-o", theirs, "--force").code == 0
             assert mine.read_bytes() == theirs.read_bytes()
             if ending == "svg":
                 shown = maze.svg(cell="3mm", line="0.3mm", marks="doors", solution=solution)

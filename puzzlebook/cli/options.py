@@ -181,6 +181,8 @@ def overrides(given: Mapping[str, Any]) -> dict[str, object]:
     from puzzlebook.recipes.own_files import file_mark
     from puzzlebook.recipes.reading import fields
 
+    if given.get("name") == "":
+        raise refuse("--name", "is empty", "a plain name such as my-mazes")
     found: dict[str, object] = {}
     for row in AMENDMENTS:
         if row.key is not None and row.name in given:

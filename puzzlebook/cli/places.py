@@ -22,6 +22,8 @@ def other_file(path: Path, *beside: str) -> str:
     """The command that was typed, with a free file for its output. beside: see `free_path`."""
     from puzzlebook.shelf.placing import free_path
 
+    if not path.name:  # such as an empty text: there is no name like it
+        return ""
     return shell_line(*set_option(sys.argv[1:], OUTPUT, str(free_path(path, *beside))))
 
 

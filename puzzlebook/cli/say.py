@@ -137,7 +137,7 @@ def standing(*made: Path) -> Iterator[None]:
 def faults_of_usage(wrong: Any) -> list[Fault]:
     """A mistake in the command itself, as one fault."""
     context = getattr(wrong, "ctx", None)
-    command = context.command_path if context else "puzzlebook"
+    command = context.command_path if context else _typed_command()
     message = " ".join(wrong.message.split()).rstrip(".")
     help_ = f"see {command} --help"
     parameter = getattr(wrong, "param", None)
@@ -156,6 +156,11 @@ def faults_of_usage(wrong: Any) -> list[Fault]:
             near = nearest(found[1], _meant(wrong, message))
             return [Fault(found[1], what, near if near.startswith("did you mean") else help_)]
     return [Fault(command, message[:1].lower() + message[1:], help_)]
+
+
+def _typed_command() -> str:
+    """The command that was typed, where the parser does not say which it was at."""
+    return " ".join([PROGRAM, *(word for word in sys.argv[1:2] if word.isalpha())])
 
 
 _USAGE = {

@@ -68,6 +68,8 @@ def source_of(text: str) -> Source:
             return Source("book code", printed)
         raise _no_source(text, path)
     content = content_of(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
+    if not content.strip():
+        raise refuse(str(path), "is empty", _SOURCES)
     if content.startswith(b"%PDF-"):
         return _pdf_source(content, path)
     if path.name == RECIPE_FILE:

@@ -196,3 +196,19 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
     done = puzzlebook_here("make", "many.toml", "--set", "section.nowhere.size=9x9")
     assert done.code == 2
     assert len(done.err) < 1500
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("maze", "-o", ""), "error: .: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
+        (("make", "--name", ""), "error: --name: is empty; a plain name such as my-mazes"),
+        (("make", "--names"), "error: --names: needs a value; see puzzlebook make --help"),
+        (("preview", "x", "--force=1"), "error: --force: takes no value; see puzzlebook preview --help"),
+        (("rebuild", "e.pdf"), "error: e.pdf: is empty; a book code, a manifest.json or a book's PDF"),
+    ],
+)
+def test_what_is_empty_is_said(puzzlebook_here, tmp_path, command, said):
+    (tmp_path / "e.pdf").touch()
+    done = puzzlebook_here(*command)
+    assert (done.code, done.err) == (2, f"{said}\n")
