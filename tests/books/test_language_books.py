@@ -69,9 +69,10 @@ def test_the_default_book_in_every_language(tmp_path, language):
     book = made(tmp_path, language, **{"book.matter": EVERYTHING, "book.author": "Mia", "book.dedication": "Mia"})
     assert check_book(book.folder).passed
     assert verify(book.folder).faults == ()
-    titles = [row.get("title") for row in book.manifest["recipe"]["section"]]
+    rows = book.manifest["recipe"]["section"]
+    titles = [row.get("title") for row in rows]
     said = words_of(language).book("ages-7-8")
-    assert titles == ([None] * 5 if language == WORDLESS else list(said["sections"].values()))
+    assert titles == ([None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows])
     if language not in ("en", WORDLESS):
         english = tomllib.loads(templates.read("books", "ages-7-8").decode())
         assert not {row["title"] for row in english["section"]} & set(titles)
@@ -311,7 +312,7 @@ def test_inherited_texts_are_remarked(tmp_path):
         f'the title "Mazes for Mia" comes from {tmp_path / "a.toml"}, whose language is en, not fr',
     )
     assert loaded.recipe.book.title == "Mazes for Mia"
-    assert loaded.recipe.sections[1].title == "Échauffement", "our own texts are translated"
+    assert loaded.recipe.sections[0].title == "Échauffement", "our own texts are translated"
     assert load(str(tmp_path / "b.toml"), {"book.title": "Pour toi"}).remarks == ()
 
 
@@ -358,7 +359,7 @@ def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
     )
     dutch.write_text(text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2], encoding="utf-8")
     recipe = load("ages-7-8", {"language": str(dutch)}).recipe
-    assert [section.title for section in recipe.sections][1:3] == ["Eerst", "Off We Go"]
+    assert [section.title for section in recipe.sections][::2][:2] == ["Eerst", "Off We Go"]
     overrides = {"language": str(dutch), "mazes": 6, "svg": False}
     book = Printed(make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder)
     assert "A heart" in "".join(text_of(book, page) for page in range(1, book.manifest["pages"] + 1))

@@ -263,8 +263,10 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     book = printed(name)
     page = next(page for page in numbers(book) if any(line.text == "Contents" for line in book.lines(page)))
     expected = []
-    for section in book.manifest["recipe"]["section"]:
-        mazes = [maze for maze in book.mazes if maze["section"] == section["key"]]
+    sections = {section["key"]: section for section in book.manifest["recipe"]["section"]}
+    for key in dict.fromkeys(maze["section"] for maze in book.mazes):  # in the order in which they are printed
+        section = sections[key]
+        mazes = [maze for maze in book.mazes if maze["section"] == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = words_of("en").as_set(section["title"])

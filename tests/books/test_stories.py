@@ -88,7 +88,7 @@ def test_a_line_that_is_too_long_takes_two_rows_where_there_is_room():
 
 def test_a_sections_own_line_comes_first_and_takes_two_rows_too():
     line = "Once upon a time there was a maze that nobody had ever found the way through."
-    of = setting(**{"section.animals.story": line})
+    of = setting(**{"section.warm-up.story": line})
     assert " ".join(told(of, places(of, [300.0], rows=2))[0]) == line
     assert told(of, places(of, [300.0], rows=1))[0] == (line,)
 

@@ -21,7 +21,8 @@ from puzzlebook.shelf.manifest import manifest_text
 from puzzlebook.single import maze_from_code
 
 CLASS = "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
-BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9"}
+BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
+        "section.warm-up.silhouette": "owl", "section.animals.silhouette": ""}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
