@@ -137,7 +137,7 @@ def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part,
 def _median(difficulties: Sequence[float]) -> float:
     from statistics import median
 
-    return round(median(difficulties), 4)
+    return round(median(difficulties), 6)  # between two of 4 decimals lies one of 5
 
 
 def _first(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:

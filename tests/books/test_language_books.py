@@ -69,9 +69,10 @@ def test_the_default_book_in_every_language(tmp_path, language):
     book = made(tmp_path, language, **{"book.matter": EVERYTHING, "book.author": "Mia", "book.dedication": "Mia"})
     assert check_book(book.folder).passed
     assert verify(book.folder).faults == ()
-    titles = {row["key"]: row.get("title") for row in book.manifest["recipe"]["section"]}
+    rows = book.manifest["recipe"]["section"]
+    titles = [row.get("title") for row in rows]
     said = words_of(language).book("ages-7-8")
-    assert titles == (dict.fromkeys(titles) if language == WORDLESS else said["sections"])
+    assert titles == ([None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows])
     if language not in ("en", WORDLESS):
         english = tomllib.loads(templates.read("books", "ages-7-8").decode())
         assert not {row["title"] for row in english["section"]} & {*titles.values()}
@@ -358,8 +359,7 @@ def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
     )
     dutch.write_text(text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2], encoding="utf-8")
     recipe = load("ages-7-8", {"language": str(dutch)}).recipe
-    titles = {section.key: section.title for section in recipe.sections}
-    assert (titles["warm-up"], titles["off-we-go"]) == ("Eerst", "Off We Go")
+    assert [section.title for section in recipe.sections][::2][:2] == ["Eerst", "Off We Go"]
     overrides = {"language": str(dutch), "mazes": 6, "svg": False}
     book = Printed(make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder)
     assert "A heart" in "".join(text_of(book, page) for page in range(1, book.manifest["pages"] + 1))

@@ -262,9 +262,11 @@ def caption(lines, box):
 def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     book = printed(name)
     page = next(page for page in numbers(book) if any(line.text == "Contents" for line in book.lines(page)))
-    expected, sections = [], {row["key"]: row for row in book.manifest["recipe"]["section"]}
-    for key in dict.fromkeys(maze["section"] for maze in book.mazes):  # as they are printed
-        section, mazes = sections[key], [maze for maze in book.mazes if maze["section"] == key]
+    expected = []
+    sections = {section["key"]: section for section in book.manifest["recipe"]["section"]}
+    for key in dict.fromkeys(maze["section"] for maze in book.mazes):  # in the order in which they are printed
+        section = sections[key]
+        mazes = [maze for maze in book.mazes if maze["section"] == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = words_of("en").as_set(section["title"])

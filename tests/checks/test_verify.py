@@ -23,7 +23,6 @@ from puzzlebook.single import maze_from_code
 CLASS = "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
         "section.warm-up.silhouette": "owl", "section.animals.silhouette": ""}  # fmt: skip
-"""The first maze is cut, all others are whole."""
 
 
 @pytest.fixture(scope="module")

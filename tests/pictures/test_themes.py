@@ -329,7 +329,7 @@ def test_what_is_no_drawing(tmp_path, file, content, said):
 
 def test_a_sections_own_story_comes_first():
     recipe: Recipe = load("ages-7-8", {"section.warm-up.story": "Once upon a time"}).recipe
-    assert recipe.sections[1].story == "Once upon a time"
+    assert recipe.sections[0].story == "Once upon a time"
 
 
 @pytest.mark.exhaustive
