@@ -122,28 +122,6 @@ def test_each_promise_names_tests_that_are_there() -> None:
     assert lines_without_a_test(spoilt) == ["bare", "gone: `tests/test_docs.py::test_gone`"]
 
 
-def silent_skips(text: str) -> list[str]:
-    """The tests behind promises that not every run of the suite runs, where the line does not say so."""
-    items = [" ".join(item.split()) for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", text, re.M | re.S)]
-    quiet = [item for item in items if "in full runs" not in item and "in runs that " not in item]
-    return [name for item in quiet for path, name in _TEST.findall(item) if may_be_skipped(ROOT / path, name)]
-
-
-def may_be_skipped(path: Path, name: str) -> bool:
-    """Whether a test waits for a full run, or for what a machine may lack. (That it needs POSIX is no lack.)"""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    (test,) = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    return any(isinstance(node, ast.Attribute) and node.attr in ("exhaustive", "skip") for node in ast.walk(test))
-
-
-def test_a_promise_whose_test_is_not_in_every_run_says_so() -> None:
-    text = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
-    assert silent_skips(text) == []
-    named = "`tests/test_same_bytes.py::test_the_same_bytes_from_other_pythons`"
-    assert silent_skips(f"- held: {named}\n") == ["test_the_same_bytes_from_other_pythons"]
-    assert silent_skips(f"- in runs that find some: {named}\n") == []
-
-
 def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)}
     done = subprocess.run(

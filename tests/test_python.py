@@ -277,7 +277,7 @@ def test_the_column_of_names_is_told(tmp_path):
     assert 'Names from the column "Name des Kindes"; it could also be "Kunde"' in likeliest.remarks[0]
     told = puzzlebook.make_book("worksheet", name_column="Kunde", **given)
     assert [maze["name"] for maze in told.manifest["mazes"]] == ["Eva Berg"]
-    with pytest.raises(puzzlebook.Refused, match="--names with the list"):
+    with pytest.raises(puzzlebook.Refused, match="names with the list"):
         puzzlebook.make_book("worksheet", name_column="Kunde")
 
 

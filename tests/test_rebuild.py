@@ -602,7 +602,7 @@ WRONG = {
     "a maze's code": ("1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a"),
     "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a slip"),
     "half a code": (CODE[:20], "book code: "),
-    "an empty file": ("empty.pdf", "empty.pdf: is no manifest of a book"),
+    "an empty file": ("empty.pdf", "empty.pdf: is empty; a book code"),
     "a PDF that is cut short": ("cut.pdf", "cut.pdf: is no PDF that can be read"),
     "a PDF of somebody else's": ("other.pdf", "other.pdf: no book code stands in this PDF"),
     "no JSON": ("no.json", "no.json: is no manifest of a book"),

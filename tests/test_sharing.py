@@ -207,7 +207,8 @@ def test_processes_end_before_there_is_a_book(tmp_path, monkeypatch, make):
     ends, end = [], Crew.end
     monkeypatch.setattr(Crew, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew))
     make(tmp_path)
-    assert ends == [False, True]
+    *before, last = ends
+    assert (before[-1:], any(before), last) == ([False], False, True)
 
 
 def test_processes_find_the_same_faults(tmp_path):

@@ -97,8 +97,11 @@ def _expect_few_cells(content: bytes, where: str) -> None:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for member in archive.namelist():
             if member.startswith("xl/worksheets/") and member.endswith(".xml"):
-                with archive.open(member) as sheet:
-                    cells, in_row = _count_cells(sheet)
+                try:
+                    with archive.open(member) as sheet:
+                        cells, in_row = _count_cells(sheet)
+                except Exception:  # as above: of a damaged archive
+                    raise refuse(where, _OWN, _AS_CSV) from None
                 if cells > _MOST_CELLS or in_row > _MOST_IN_ROW:
                     raise refuse(where, f"has a sheet of more than {_MOST_CELLS:,} cells", _AS_CSV)
 

@@ -234,7 +234,7 @@ def test_force_trusts_no_manifest_that_was_changed(tmp_path):
     path = book / "manifest.json"
     path.write_bytes(path.read_bytes().replace(b'"files": {', b'"files": {\n    "thesis.odt": "0",', 1))
     before = snapshot(tmp_path)
-    with pytest.raises(ValueError, match=r"its manifest\.json was changed since it was written, so --force"):
+    with pytest.raises(ValueError, match=r"its manifest\.json was changed since it was written, so force=True"):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1}, force=True)
     assert snapshot(tmp_path) == before
 
