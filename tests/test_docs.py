@@ -168,6 +168,23 @@ def test_links_lead_to_headings_that_are_there(page: Path) -> None:
         assert anchor in [re.sub(r"[^\w -]", "", head).replace(" ", "-") for head in heads], (target, anchor)
 
 
+def long_sentences(text: str) -> list[str]:
+    """The sentences of more than 25 words, outside code and tables. Code in a line counts as one word."""
+    text = re.sub(r"^```.*?^```|^ {4}.*?$|^[|!#].*?$", "\n\n", text, flags=re.M | re.S)
+    items = re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", re.sub(r"\]\([^)]*\)", "]", text))
+    plain = [re.sub(r"(`[^`]*`[,;:]?\s*)+", "code ", item) for item in items]
+    found = [sentence for item in plain for sentence in re.split(r"(?<=[.!?:;])[*\")]*\s+", item)]
+    return [" ".join(each.split()) for each in found if len(re.findall(r"(?<!\S)\S*\w\S*", each)) > 25]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_sentence_is_too_long(page: Path) -> None:
+    assert long_sentences("One two. " + "word " * 26 + "\n\n```sh\n" + "word " * 30 + "\n```\n") == [
+        ("word " * 26).strip()
+    ]
+    assert long_sentences(page.read_text(encoding="utf-8")) == []
+
+
 def test_every_page_is_linked_from_the_readme() -> None:
     said = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [page.name for page in PAGES[1:] if f"](docs/{page.name})" not in said] == []
