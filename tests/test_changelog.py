@@ -10,6 +10,9 @@ from puzzlebook.mazes.seeds import EDITION
 
 FILE = Path(__file__).parents[1] / "CHANGELOG.md"
 
+KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+"""The headings of Keep a Changelog."""
+
 pytestmark = pytest.mark.skipif(not FILE.exists(), reason="the documents are not installed")
 
 
@@ -35,6 +38,12 @@ def test_every_release_says_what_seeds_print():
     assert found
     for head, section in found.items():
         assert is_promise(promise(section)), head
+
+
+def test_a_release_is_read_on_one_screen():
+    for head, section in releases(FILE.read_text(encoding="utf-8")).items():
+        assert len(section.splitlines()) <= 60, head
+        assert set(re.findall(r"^### (.+)$", section, flags=re.MULTILINE)) <= KINDS, head
 
 
 def test_this_version_is_the_newest_release_and_editions_are_all_told():

@@ -131,6 +131,43 @@ def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (ROOT / "docs" / "images").iterdir()}
 
 
+def test_the_readme_is_short_and_has_four_doors() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 180
+    doors = ["Parents", "Teachers", "Publishers", "Programmers"]
+    assert [line[3:] for line in lines if line.startswith("## ")][:4] == doors
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_headings_that_are_there(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+        text = (page.parent / target if target else page).read_text(encoding="utf-8")
+        heads = [line.lstrip("#").strip().lower() for line in text.splitlines() if line.startswith("#")]
+        assert anchor in [re.sub(r"[^\w -]", "", head).replace(" ", "-") for head in heads], (target, anchor)
+
+
+def long_sentences(text: str) -> list[str]:
+    """The sentences of more than 25 words, outside code and tables. Code in a line counts as one word."""
+    text = re.sub(r"^```.*?^```|^ {4}.*?$|^[|!#].*?$", "\n\n", text, flags=re.M | re.S)
+    items = re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", re.sub(r"\]\([^)]*\)", "]", text))
+    plain = [re.sub(r"(`[^`]*`[,;:]?\s*)+", "code ", item) for item in items]
+    found = [sentence for item in plain for sentence in re.split(r"(?<=[.!?:;])[*\")]*\s+", item)]
+    return [" ".join(each.split()) for each in found if len(re.findall(r"(?<!\S)\S*\w\S*", each)) > 25]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_sentence_is_too_long(page: Path) -> None:
+    assert long_sentences("One two. " + "word " * 26 + "\n\n```sh\n" + "word " * 30 + "\n```\n") == [
+        ("word " * 26).strip()
+    ]
+    assert long_sentences(page.read_text(encoding="utf-8")) == []
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    said = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [page.name for page in PAGES[1:] if f"](docs/{page.name})" not in said] == []
+
+
 def test_the_readme_names_the_printers_that_there_are():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
@@ -170,8 +207,9 @@ def test_each_page_that_speaks_of_chance_says_given_which_bits(page: Path) -> No
         assert re.search(r"\bideal (random )?bits", said)
 
 
-def test_the_readme_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
-    said = prose(ROOT / "README.md")
+def test_a_page_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
+    said = prose(ROOT / "docs" / "how-it-works.md")
+    assert "](docs/how-it-works.md)" in prose(ROOT / "README.md")
     assert "80-bit key" in said
     assert "From 8 × 8 squares on there are more mazes than that" in said  # counted in tests/mazes/test_uniform.py
     assert "no known test tells them from ideal ones" in said
@@ -254,12 +292,12 @@ def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
 
 
 def test_counts_of_things_are_those_that_there_are() -> None:
-    said = prose(ROOT / "README.md")
+    said = prose(ROOT / "docs" / "shapes.md")
     number = {8: "eight", 49: "forty-nine"}
     assert f"a tour of {number[len(SHAPES)]} tilings" in said
     assert f"one of {number[len(list((templates.folder() / 'silhouettes').glob('*.svg')))]} that are built in" in said
     languages = tomllib.loads((templates.folder() / "class_lists.toml").read_text(encoding="utf-8"))
-    assert f"Titles in {len(languages)} languages" in said
+    assert f"titles in {len(languages)} languages" in prose(ROOT / "docs" / "classroom.md")
     lines = len((ROOT / "docs" / "many_books.py").read_text(encoding="utf-8").splitlines())
     assert f"in {lines} lines" in prose(ROOT / "docs" / "scale.md")
 

@@ -131,7 +131,7 @@ def test_published_counts() -> None:
 
 
 def test_from_8_by_8_squares_on_there_are_more_mazes_than_keys() -> None:
-    """So not every maze has a key, as README and codes.md say."""
+    """So not every maze has a key, as docs/how-it-works.md and codes.md say."""
     keys = 1 << 80
     assert trees(tiling_of("square", (7, 8))) < keys < trees(tiling_of("square", (8, 8)))
     assert round(log10(keys)) == 24
