@@ -12,10 +12,10 @@ from peers import aldous_broder
 
 from puzzlebook import make_maze
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import drawn_silhouette, forget, grid_of, shown_grid
+from puzzlebook.mazes.grids import clear_grids, make_drawn_grid, make_grid, make_silhouette
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import draws, maze_key
-from puzzlebook.mazes.square_grid import square_grid
+from puzzlebook.mazes.seeds import derive_maze_key, stream_draws
+from puzzlebook.mazes.square_grid import make_square_grid
 
 Job = Callable[[], object]
 
@@ -38,10 +38,12 @@ size = "20x28"
 
 def kernel(edge: int, method: str) -> Job:
     """A maze without ends, on a grid that is there already: Wilson's algorithm and its random bits, nothing else."""
-    grid, numbers = grid_of("square", (edge, edge)), count(1)
+    grid, numbers = make_grid("square", (edge, edge)), count(1)
 
     def draw() -> object:
-        return draw_maze(Design("square", (edge, edge), maze_key(SEED, 1, "", next(numbers)), "none", method), grid)
+        return draw_maze(
+            Design("square", (edge, edge), derive_maze_key(SEED, 1, "", next(numbers)), "none", method), grid
+        )
 
     draw()  # so that the grid's graph is there
     return draw
@@ -49,10 +51,10 @@ def kernel(edge: int, method: str) -> Job:
 
 def aldous_broder_walk(edge: int) -> Job:
     """Aldous and Broder's walk on the cells that the passage carver walks, with the same random bits."""
-    grid, numbers = grid_of("square", (edge, edge)), count(1)
+    grid, numbers = make_grid("square", (edge, edge)), count(1)
     graph = grid.cell_graph
     return lambda: aldous_broder(
-        graph, 0, draws(maze_key(SEED, 1, "", next(numbers)), "tree", graph.bits), len(grid.pairs)
+        graph, 0, stream_draws(derive_maze_key(SEED, 1, "", next(numbers)), "tree", graph.bits), len(grid.pairs)
     )
 
 
@@ -64,15 +66,15 @@ def whole_maze(edge: int) -> Job:
 
 def new_grid(edge: int) -> Job:
     """Cells, sides, neighbours, rim and the graph that the wall adder walks."""
-    return lambda: square_grid(edge, edge).wall_graph
+    return lambda: make_square_grid(edge, edge).wall_graph
 
 
 def fitted(edge: int) -> Job:
     """A heart cut out of a grid of squares and fitted to its drawing, from nothing to the narrowest cell."""
 
     def fit() -> object:
-        forget()
-        return shown_grid("square", (edge, edge), drawn_silhouette("heart")).narrowest
+        clear_grids()
+        return make_drawn_grid("square", (edge, edge), make_silhouette("heart")).narrowest
 
     return fit
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.levels import kind, measured, size_at
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.levels import kind_of_design, measure_window, scale_size
+from puzzlebook.mazes.tilings import format_size
 
 SIZE = (9, 12)
 """The size of `templates/books/worksheet.toml`."""
@@ -13,10 +13,10 @@ SIZE = (9, 12)
 
 def main() -> None:
     for level in range(1, 6):
-        size = size_at("square", SIZE, level)
+        size = scale_size("square", SIZE, level)
         design = Design("square", size, "", "apart")
-        least, greatest = measured(design, grid_of("square", size))
-        print(f"{kind(design)} = [{least}, {greatest}]  # level {level}, {size_text(size)}")
+        least, greatest = measure_window(design, make_grid("square", size))
+        print(f"{kind_of_design(design)} = [{least}, {greatest}]  # level {level}, {format_size(size)}")
 
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from puzzlebook.books.boards import Board
-from puzzlebook.books.ramp import section_mazes
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.recipes.audiences import Audience, audiences
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.books.ramp import draw_section
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.recipes.audiences import Audience, load_audiences
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
 SEEDS = 100
@@ -28,7 +28,7 @@ HEAD = f"""\
 def main() -> None:
     """Print the table."""
     print(HEAD)
-    for audience in audiences().values():
+    for audience in load_audiences().values():
         cells, difficulties = measured(audience)
         bounds = ", ".join(f"{bound:.4f}" for bound in quantiles(difficulties, n=5, method="inclusive"))
         print(f"[{audience.name}]\ncells = {round(median(cells))}\nbounds = [{bounds}]\n")
@@ -38,16 +38,16 @@ def main() -> None:
 def measured(audience: Audience) -> tuple[list[int], list[float]]:
     """The cells and the difficulty of each maze."""
     cells, difficulties = [], []
-    order = settle(seeded(load(audience.book)), Path())
+    order = settle(decide_seed(load(audience.book)), Path())
     for part in order.parts:
-        grids = [(cut, grid_of(part.section.shape, part.size, cut)) for cut in part.cuts]
+        grids = [(cut, make_grid(part.section.shape, part.size, cut)) for cut in part.cuts]
         boards = [
             Board(cut, part.size, grid, grid, 1, 0, picture)
             for cut, grid in grids
             for picture in part.pictures or (None,)
         ]
         for seed in range(SEEDS):
-            found = section_mazes(replace(order, seed=f"stars {seed}"), part, boards, set())
+            found = draw_section(replace(order, seed=f"stars {seed}"), part, boards, set())
             cells += [maze.maze.grid.cells for maze in found]
             difficulties += [maze.difficulty for maze in found]
     return cells, difficulties

@@ -19,7 +19,7 @@ import jobs
 from measuring import Row, Took, in_turn, process, processes_in_turn
 from peers import BARE, MAZELIB, ctrlgrid
 
-from puzzlebook.mazes.grids import forget
+from puzzlebook.mazes.grids import clear_grids
 
 METHODS = {"walls": "wall adder", "passages": "passage carver"}
 
@@ -212,7 +212,7 @@ def main() -> None:
 
 def _rows(name: str, quick: bool) -> Iterator[Row]:
     """The rows of this name, with none of the grids that others left behind."""
-    forget()
+    clear_grids()
     return ROWS[name](quick)
 
 

@@ -3,14 +3,14 @@
     from puzzlebook import make_maze, make_book
 
 `make_maze` and `maze_from_code` give a `ShownMaze`: its `passages`, `solution`, `code` and `difficulty`, its `grid` of
-cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book` gives a `Book`: its `folder`, `pdf` and
+cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book` gives a `Book`: its `find_folder`, `pdf` and
 `manifest`. `make_cover`, `check`, `verify`, `rebuild` and `preview` take the folder of a book. A request that is wrong
 raises `Refused`, whose `faults` say what and where, and one that could not be carried out `Unfinished`.
 
-The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes` (tilings, Wilson's
+The rooms, from the ground up, each of which knows only those before it: `outline_line`, `mazes` (tilings, Wilson's
 algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF), `printers`, `shelf` (finished books),
 `recipes`, `books` (what stands on which page), the verbs `single` (one maze, and `showing` it), `make`, `cover`,
-`rebuilding` and `contact_sheet`, then `checks`, `api` (what Python does with a finished book) and `cli`. Nothing is
+`rebuilding` and `draw_contact_sheet`, then `checks`, `api` (what Python does with a finished book) and `cli`. Nothing is
 imported before it is needed.
 """
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from puzzlebook.api import preview as preview
     from puzzlebook.api import rebuild as rebuild
     from puzzlebook.api import verify as verify
-    from puzzlebook.checks.verify import Verified as Verified
-    from puzzlebook.checks.whole_book import Checked as Checked
+    from puzzlebook.checks.verify import Verification as Verification
+    from puzzlebook.checks.whole_book import BookCheck as BookCheck
     from puzzlebook.cover import Cover as Cover
     from puzzlebook.faults import Fault as Fault
     from puzzlebook.faults import Refused as Refused
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "Book",
-    "Checked",
+    "BookCheck",
     "Cover",
     "Fault",
     "Grid",
@@ -47,7 +47,7 @@ __all__ = [
     "Refused",
     "ShownMaze",
     "Unfinished",
-    "Verified",
+    "Verification",
     "__version__",
     "check",
     "make_book",

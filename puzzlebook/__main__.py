@@ -4,14 +4,14 @@
 def main() -> None:
     """Run the command line."""
     try:
-        from puzzlebook.interruption import answer_by, end_at_once
+        from puzzlebook.interruption import end_at_once, set_signal_handler
 
-        answer_by(end_at_once)
+        set_signal_handler(end_at_once)
     except KeyboardInterrupt:  # it came in the blink before
         from puzzlebook.interruption import end_at_once
 
         end_at_once(0, None)
-    from puzzlebook.late import load_late, unloaded
+    from puzzlebook.late import import_lazily, load_late
 
     # What libraries import for what we do not ask of them: typer opens programs, pydantic makes up secrets, reportlab
     # keeps pictures, Python packs archives, reads programs and writes paths as other systems do.
@@ -19,7 +19,7 @@ def main() -> None:
               "tokenize")  # fmt: skip
     # Nor do we ask for what our own command line brings along: typer translates, shows where programs failed, quotes
     # addresses and reads identifiers.
-    with unloaded("gettext", "traceback", "urllib.parse", "uuid"):
+    with import_lazily("gettext", "traceback", "urllib.parse", "uuid"):
         from puzzlebook.cli import main as run
 
     run()

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzlebook.arguments import PATH, Progress, by_parameter, expect, path_text, silent
+from puzzlebook.arguments import PATH, Progress, blame_parameters, expect_types, ignore_progress, read_path
 from puzzlebook.faults import refuse
 
 if TYPE_CHECKING:
-    from puzzlebook.checks.verify import Verified
-    from puzzlebook.checks.whole_book import Checked
+    from puzzlebook.checks.verify import Verification
+    from puzzlebook.checks.whole_book import BookCheck
     from puzzlebook.cover import Cover
     from puzzlebook.rebuilding import Rebuilt
 
 PathLike = str | os.PathLike[str]
 
 
-@by_parameter()
+@blame_parameters()
 def make_cover(
     folder: PathLike,
     *,
@@ -36,18 +36,18 @@ def make_cover(
     safe areas. force: replace a cover that is there.
     """
     from puzzlebook import cover
-    from puzzlebook.lengths import points
+    from puzzlebook.lengths import parse_points
     from puzzlebook.printers.trims import trim
 
-    expect(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
+    expect_types(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
            guides=(guides, bool), force=(force, bool))  # fmt: skip
-    wide = None if spine is None else points(spine, "spine")
+    wide = None if spine is None else parse_points(spine, "spine")
     whole = None if sheet is None else trim(sheet, "sheet")
     measured = (whole.width, whole.height) if whole else None
     return cover.make_cover(_path(folder, "folder"), paper, wide, guides, force, measured)
 
 
-@by_parameter()
+@blame_parameters()
 def check(
     path: PathLike,
     *,
@@ -55,23 +55,23 @@ def check(
     paper: str | None = None,
     ink: str | None = None,
     binding: str | None = None,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     jobs: int | None = 1,
-) -> Checked:
+) -> BookCheck:
     """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says whether it takes it.
 
     printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
     """
     from puzzlebook.checks.whole_book import check_path
 
-    expect(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
+    expect_types(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
            binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
     _check_jobs(jobs)
     return check_path(_path(path, "path"), printer, paper, ink, progress, binding, jobs)
 
 
-@by_parameter()
-def verify(folder: PathLike, *, progress: Progress = silent, jobs: int | None = 1) -> Verified:
+@blame_parameters()
+def verify(folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1) -> Verification:
     """Find out whether anything in a book's folder has changed since it was made; its `faults` say what.
 
     Every file is compared with the manifest; every maze is made again from its code and compared with its pictures.
@@ -79,12 +79,12 @@ def verify(folder: PathLike, *, progress: Progress = silent, jobs: int | None = 
     """
     from puzzlebook.checks import verify as verifying
 
-    expect(folder=(folder, PATH), progress=(progress, Callable), jobs=(jobs, int | None))
+    expect_types(folder=(folder, PATH), progress=(progress, Callable), jobs=(jobs, int | None))
     _check_jobs(jobs)
     return verifying.verify(_path(folder, "folder"), progress, jobs)
 
 
-@by_parameter()
+@blame_parameters()
 def rebuild(
     source: PathLike,
     *,
@@ -92,7 +92,7 @@ def rebuild(
     names: PathLike | None = None,
     output: PathLike = "output",
     force: bool = False,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`; its `comparison` says how it compares with the old one.
@@ -103,21 +103,21 @@ def rebuild(
     """
     from puzzlebook import rebuilding
 
-    expect(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
+    expect_types(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
            force=(force, bool), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
     _check_jobs(jobs)
     return rebuilding.rebuild(
-        path_text(source, "source"),
-        recipe=None if recipe is None else path_text(recipe, "recipe"),
+        read_path(source, "source"),
+        recipe=None if recipe is None else read_path(recipe, "recipe"),
         names=None if names is None else _path(names, "names"),
-        output=path_text(output, "output"),
+        output=read_path(output, "output"),
         force=force,
         progress=progress,
         jobs=jobs,
     )
 
 
-@by_parameter()
+@blame_parameters()
 def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
     """Draw a contact sheet of a book, the pages of its PDF side by side, and give back its path.
 
@@ -125,12 +125,12 @@ def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
     """
     from puzzlebook.contact_sheet import make_preview
 
-    expect(folder=(folder, PATH), output=(output, PATH | None))
+    expect_types(folder=(folder, PATH), output=(output, PATH | None))
     return make_preview(_path(folder, "folder"), None if output is None else _path(output, "output"))
 
 
 def _path(path: PathLike, where: str) -> Path:
-    return Path(path_text(path, where))
+    return Path(read_path(path, where))
 
 
 def _check_jobs(jobs: int | None) -> None:

@@ -36,7 +36,7 @@ _STORY_BLANKS = {
 _MOST_SHOWN = 12
 
 
-def parsed(content: bytes, where: str) -> dict[str, Any]:
+def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
     """The rows of a catalogue's file."""
     try:
         return parse_toml(content.decode("utf-8-sig"))
@@ -44,30 +44,32 @@ def parsed(content: bytes, where: str) -> dict[str, Any]:
         raise refuse(where, "is not a catalogue in TOML", "copy templates/languages/en.toml and translate it") from None
 
 
-def checked(rows: Mapping[str, Any], english: Mapping[str, Any], where: str) -> Mapping[str, Any]:
+def check_catalogue(rows: Mapping[str, Any], english: Mapping[str, Any], where: str) -> Mapping[str, Any]:
     """The rows, if they are a complete catalogue; else refused with every fault."""
-    if faults := list(faults_of(rows, english, where)):
+    if faults := list(find_faults(rows, english, where)):
         raise Refused(faults)
     return rows
 
 
-def faults_of(rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False) -> Iterator[Fault]:
+def find_faults(
+    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False
+) -> Iterator[Fault]:
     """What is wrong with a catalogue. whole: whether its tables of names must be complete too."""
     wanted = {key for key in english if key not in NAMES or whole}
-    yield from _key_faults(rows.keys(), wanted, {*english}, where)
-    yield from _head_faults(rows, where)
+    yield from _find_key_faults(rows.keys(), wanted, {*english}, where)
+    yield from _find_head_faults(rows, where)
     for key, value in rows.items():
         if key in english and key not in (*HEAD, *NAMES):
-            yield from _phrase_faults(value, english[key], rows.get("plural"), f"{where}: {key}")
+            yield from _find_phrase_faults(value, english[key], rows.get("plural"), f"{where}: {key}")
         elif key in NAMES:
             yield from _name_faults(key, value, english[key], f"{where}: {key}", whole)
     spoken = rows.get(SPOKEN)
     for key, value in spoken.items() if isinstance(spoken, dict) else ():
         if key in english[SPOKEN]:
-            yield from _phrase_faults(value, english[SPOKEN][key], rows.get("plural"), f"{where}: {SPOKEN}.{key}")
+            yield from _find_phrase_faults(value, english[SPOKEN][key], rows.get("plural"), f"{where}: {SPOKEN}.{key}")
 
 
-def _key_faults(keys: Iterable[str], wanted: set[str], known: set[str], where: str) -> Iterator[Fault]:
+def _find_key_faults(keys: Iterable[str], wanted: set[str], known: set[str], where: str) -> Iterator[Fault]:
     """Keys that are missing, all in one line, and such as nobody knows."""
     if missing := [key for key in sorted(wanted) if key not in set(keys)]:
         shown = ", ".join(missing[:_MOST_SHOWN]) + (f" and {len(missing) - _MOST_SHOWN} more" if missing[12:] else "")
@@ -76,7 +78,7 @@ def _key_faults(keys: Iterable[str], wanted: set[str], known: set[str], where: s
         yield Fault(where, f'there is no key "{unknown[0]}"', "the keys of templates/languages/en.toml")
 
 
-def _head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
+def _find_head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
     """What is said of the language itself."""
     for key in ("about", "tag", "alphabet"):
         if key in rows and (not isinstance(rows[key], str) or not rows[key].strip()):
@@ -90,40 +92,40 @@ def _head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
         value = rows.get(key, ["", ""])
         if not _is_texts(value) or (count and len(value) != count):
             yield Fault(f"{where}: {key}", "is not a list of texts", 'such as quotes = ["“", "”"]')
-    yield from _plural_faults(rows.get("plural", {}), f"{where}: plural")
+    yield from _find_plural_faults(rows.get("plural", {}), f"{where}: plural")
 
 
-def _plural_faults(plural: object, where: str) -> Iterator[Fault]:
+def _find_plural_faults(plural: object, where: str) -> Iterator[Fault]:
     numbers = plural.values() if isinstance(plural, dict) else [None]
     if not all(isinstance(each, list) and all(isinstance(number, int) for number in each) for each in numbers):
         yield Fault(where, "is not a table of lists of numbers", "such as plural = { one = [1] }")
 
 
-def _phrase_faults(value: object, english: object, plural: object, where: str) -> Iterator[Fault]:
+def _find_phrase_faults(value: object, english: object, plural: object, where: str) -> Iterator[Fault]:
     if isinstance(english, list):
         if not _is_texts(value):
             yield Fault(where, "is not a list of texts", f"such as {english[0]!r}, in square brackets")
         elif where.endswith(_ROWS) and len(value) != len(english):
             yield Fault(where, f"has {len(value)} lines", f"{len(english)}, one for each picture or row")
         else:
-            yield from (fault for line in value for fault in _text_faults(line, set(), where))
+            yield from (fault for line in value for fault in _find_text_faults(line, set(), where))
         return
     forms = value if isinstance(value, dict) else {"other": value}
     named = plural if isinstance(plural, dict) else {}
     if "other" not in forms or not {*forms} <= {*named, "other"}:
         yield Fault(where, "has other forms than plural and other", f"of {', '.join([*named, 'other'])}")
         return
-    blanks = _blanks(english["other"] if isinstance(english, dict) else str(english)) or set()
+    blanks = _find_blanks(english["other"] if isinstance(english, dict) else str(english)) or set()
     for form, text in forms.items():
-        yield from _text_faults(text, blanks, where, {"count"} if form != "other" else set())
+        yield from _find_text_faults(text, blanks, where, {"count"} if form != "other" else set())
 
 
-def _text_faults(text: object, blanks: set[str], where: str, optional: Iterable[str] = ()) -> Iterator[Fault]:
+def _find_text_faults(text: object, blanks: set[str], where: str, optional: Iterable[str] = ()) -> Iterator[Fault]:
     """blanks: those that the text must have, but for the optional ones."""
     if not isinstance(text, str):
         yield Fault(where, "is not text", "write it in quotes")
         return
-    found = _blanks(text)
+    found = _find_blanks(text)
     if found is None or not blanks - set(optional) <= found <= blanks:
         said = ", ".join(f"{{{blank}}}" for blank in sorted(blanks)) or "no blanks"
         shown = "braces that do not pair" if found is None else ", ".join(f"{{{each}}}" for each in sorted(found))
@@ -132,7 +134,7 @@ def _text_faults(text: object, blanks: set[str], where: str, optional: Iterable[
         yield Fault(where, f"holds the control character U+{ord(control):04X}", "text that can be printed")
 
 
-def _blanks(text: str) -> set[str] | None:
+def _find_blanks(text: str) -> set[str] | None:
     """The names of the blanks of a text; None where its braces do not pair, or hold more than a name."""
     try:
         fields = [(name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None]
@@ -147,27 +149,29 @@ def _name_faults(kind: str, rows: object, english: Mapping[str, Any], where: str
     if not isinstance(rows, dict):
         yield Fault(where, "is not a table", f"write [{kind}] above its lines")
         return
-    yield from _key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
+    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
     for key, value in rows.items():
         if key not in english or kind == SPOKEN:
             continue
         if kind == "books":
-            yield from _book_faults(value, english[key], f"{where}.{key}", whole)
+            yield from _find_book_faults(value, english[key], f"{where}.{key}", whole)
         elif kind == "stories":
             lines = value if _is_texts(value) else [None]
             blanks, optional = _STORY_BLANKS.get(key, (set(), set()))
-            yield from (fault for line in lines for fault in _text_faults(line, blanks, f"{where}.{key}", optional))
+            yield from (
+                fault for line in lines for fault in _find_text_faults(line, blanks, f"{where}.{key}", optional)
+            )
         else:
-            yield from _text_faults(value, set(), f"{where}.{key}")
+            yield from _find_text_faults(value, set(), f"{where}.{key}")
 
 
-def _book_faults(rows: object, english: Mapping[str, Any], where: str, whole: bool) -> Iterator[Fault]:
+def _find_book_faults(rows: object, english: Mapping[str, Any], where: str, whole: bool) -> Iterator[Fault]:
     if not isinstance(rows, dict) or not isinstance(rows.get("sections", {}), dict):
         yield Fault(where, "is not a table", "title, subtitle and sections")
         return
     sections, ours = rows.get("sections", {}), english["sections"]
-    yield from _key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
-    yield from _key_faults(sections.keys(), {*ours} if whole else set(), {*ours}, f"{where}.sections")
+    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
+    yield from _find_key_faults(sections.keys(), {*ours} if whole else set(), {*ours}, f"{where}.sections")
     for key, text in {**{key: rows[key] for key in rows if key != "sections"}, **sections}.items():
         if not isinstance(text, str) or not text.strip():
             yield Fault(f"{where}.{key}", "is not text", "write it in quotes")

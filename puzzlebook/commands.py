@@ -57,7 +57,7 @@ def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
     return kept
 
 
-def drop_set(words: Sequence[str], key: str) -> list[str]:
+def drop_set_option(words: Sequence[str], key: str) -> list[str]:
     """The words without `--set KEY=…`, which would win over an option for that key."""
     kept: list[str] = []
     for word in words:

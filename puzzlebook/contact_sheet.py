@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from puzzlebook.commands import OUTPUT, set_option, shell_line
 from puzzlebook.faults import refuse
-from puzzlebook.recipes.sources import finished_recipe
-from puzzlebook.recipes.translation import words_in
-from puzzlebook.regular_files import content_of
+from puzzlebook.recipes.sources import read_finished_recipe
+from puzzlebook.recipes.translation import resolve_words
+from puzzlebook.regular_files import read_regular_file
 from puzzlebook.shelf.folder import add
-from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, book_in
-from puzzlebook.shelf.pdf_pages import pdf_shown
+from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
+from puzzlebook.shelf.pdf_pages import showing_pdf
 from puzzlebook.shelf.placing import (
     Place,
     check_file,
@@ -24,7 +24,7 @@ from puzzlebook.shelf.placing import (
     free_path,
     has_content,
     put_new_files,
-    refuse_taken,
+    refuse_occupied,
 )
 
 TALLEST_PAGE = 360
@@ -44,7 +44,7 @@ class Opening(NamedTuple):
     right: int | None
 
 
-def openings(pages: int, right_to_left: bool = False) -> list[Opening]:
+def list_openings(pages: int, right_to_left: bool = False) -> list[Opening]:
     """The openings of a book: the first page alone, then two by two."""
     pairs = [(None, 1), *((number, number + 1 if number < pages else None) for number in range(2, pages + 1, 2))]
     return [Opening(*(pair[::-1] if right_to_left else pair)) for pair in pairs]
@@ -55,8 +55,8 @@ def make_preview(folder: Path, output: Path | None = None, force: bool = False, 
 
     force: whether it replaces another file. typed: the words of the command line, for the one that a refusal suggests.
     """
-    book = book_in(folder)
-    folder, recipe = book.folder, finished_recipe(book)
+    book = open_book(folder)
+    folder, recipe = book.folder, read_finished_recipe(book)
     path = output or folder / f"{book.name}-preview.png"
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
@@ -66,12 +66,12 @@ def make_preview(folder: Path, output: Path | None = None, force: bool = False, 
     check_place([path], place)
     names = f"{book.name}.pdf", f"{book.name}-screen.pdf"
     pdf = folder / next((each for each in names if each in book.files), names[0])
-    right_to_left = words_in(recipe.language, folder).right_to_left
-    content = contact_sheet(_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
+    right_to_left = resolve_words(recipe.language, folder).right_to_left
+    content = draw_contact_sheet(_read_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
     real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
     if real.is_relative_to(folder):
         if not (force or has_content(path, content)):
-            refuse_taken([path], place)
+            refuse_occupied([path], place)
         name = real.relative_to(folder).as_posix()
         add(book, {name: content}, free=() if os.path.lexists(path) else [name])
     else:
@@ -84,28 +84,30 @@ def _inputs(book: FinishedBook) -> list[Path]:
     return [book.folder / name for name in book.files if "/" in name or not name.endswith(".png")]
 
 
-def contact_sheet(document: bytes, where: str, right_to_left: bool = False, in_color: bool = False) -> bytes:
+def draw_contact_sheet(document: bytes, where: str, right_to_left: bool = False, in_color: bool = False) -> bytes:
     """The sheet as a PNG file, in greys or in colour. where: the document, as it is called in what is said of it."""
     from PIL import Image
 
-    with pdf_shown(document, where) as pdf:
-        rows = openings(len(pdf), right_to_left)
+    with showing_pdf(document, where) as pdf:
+        rows = list_openings(len(pdf), right_to_left)
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
         if not min(width, height) * _MOST_SLENDER >= max(width, height) > 0:
             raise refuse(where, "has pages that are far too long or too wide", "the PDF file of a book")
-        columns = _columns(len(rows), 2 * width / height)
-        high = _page_height(len(rows), width / height)
+        columns = _choose_columns(len(rows), 2 * width / height)
+        high = _choose_page_height(len(rows), width / height)
         wide, gap = round(high * width / height), round(high * _GAP)
         across = columns * (2 * wide + gap) + gap
         mode = "RGB" if in_color else "L"
-        sheet = Image.new(mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _gray(mode, _DESK))
-        for number, x, y in _places(rows, columns, wide, high, gap):
-            sheet.paste(_hairline(_page(pdf, number, wide, high, mode)), (x, y))
-        return _png(sheet)
+        sheet = Image.new(mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _make_gray(mode, _DESK))
+        for number, x, y in _list_positions(rows, columns, wide, high, gap):
+            sheet.paste(_add_hairline(_render_page(pdf, number, wide, high, mode)), (x, y))
+        return _encode_png(sheet)
 
 
-def _places(rows: Sequence[Opening], columns: int, wide: int, high: int, gap: int) -> Iterator[tuple[int, int, int]]:
+def _list_positions(
+    rows: Sequence[Opening], columns: int, wide: int, high: int, gap: int
+) -> Iterator[tuple[int, int, int]]:
     """Each page's number and the place of its top left corner, in pixels."""
     for place, opening in enumerate(rows):
         x, y = gap + place % columns * (2 * wide + gap), gap + place // columns * (high + gap)
@@ -114,23 +116,23 @@ def _places(rows: Sequence[Opening], columns: int, wide: int, high: int, gap: in
                 yield number, left, y
 
 
-def _columns(count: int, aspect: float) -> int:
+def _choose_columns(count: int, aspect: float) -> int:
     """So many openings to a row that the sheet is about as high as wide."""
     return max(1, min(count, round(sqrt(count / aspect))))
 
 
-def _page_height(count: int, aspect: float) -> int:
+def _choose_page_height(count: int, aspect: float) -> int:
     """The height of a page in pixels: smaller, where there are many."""
     each = (2 * aspect + _GAP) * (1 + _GAP)
     return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * each)))))
 
 
-def _gray(mode: str, level: int) -> int | tuple[int, int, int]:
+def _make_gray(mode: str, level: int) -> int | tuple[int, int, int]:
     """A grey as a picture of this mode has it."""
     return level if mode == "L" else (level, level, level)
 
 
-def _page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
+def _render_page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
     from PIL import Image
 
     page = pdf[number - 1]
@@ -140,21 +142,21 @@ def _page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
     return fine.resize((wide, high), Image.Resampling.BOX)
 
 
-def _hairline(page: Any) -> Any:
+def _add_hairline(page: Any) -> Any:
     """A page with the edge that paper has on a desk."""
     from PIL import ImageOps
 
     inner = page.crop((0, 0, page.width - 1, page.height - 1))
-    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_gray(page.mode, _HAIR))
+    return ImageOps.expand(inner, border=(0, 0, 1, 1), fill=_make_gray(page.mode, _HAIR))
 
 
-def _png(sheet: Any) -> bytes:
+def _encode_png(sheet: Any) -> bytes:
     file = BytesIO()
     sheet.save(file, "PNG")
     return file.getvalue()
 
 
-def _content(path: Path) -> bytes:
+def _read_content(path: Path) -> bytes:
     if not path.exists():
         raise refuse(str(path), "the book's PDF file is not there", "make the book again")
-    return content_of(path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book")
+    return read_regular_file(path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book")

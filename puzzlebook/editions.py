@@ -9,18 +9,18 @@ from pathlib import Path
 from puzzlebook.commands import shell_line
 from puzzlebook.recipes.files import Loaded
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.shelf.manifest import MANIFEST, found_in
-from puzzlebook.wish import Wish
+from puzzlebook.shelf.manifest import MANIFEST, find_book
+from puzzlebook.wish import MakeRequest
 
 _ISBNS_OWN = ("volume", "language", "printer", "page")
 """An ISBN is that of one volume, language, binding and format."""
 
 
-def other_edition(wish: Wish, recipe: Recipe) -> Iterator[str]:
+def compare_editions(wish: MakeRequest, recipe: Recipe) -> Iterator[str]:
     """What becomes of mazes and ISBN where another page, volume, language or printer was asked for than the book's."""
     if not any(wish.given.get(key) for key in _ISBNS_OWN):
         return
-    own = wish.loaded(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
+    own = wish.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
     others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     others += ["page"] if is_other_page else []
@@ -31,14 +31,14 @@ def other_edition(wish: Wish, recipe: Recipe) -> Iterator[str]:
         yield f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, so they are other ones"
 
 
-def earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
+def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
     """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would. Nothing that merely
     lies near changes a book."""
     recipe = loaded.recipe
     if recipe.volume < 2 or recipe.avoid or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):
-        found = found_in(folder) if (folder / MANIFEST).is_file() else None
+        found = find_book(folder) if (folder / MANIFEST).is_file() else None
         rows = found.manifest.get("recipe") if found else None
         book = rows.get("book") if isinstance(rows, dict) else None
         if not isinstance(rows, dict) or not isinstance(book, dict) or not isinstance(rows.get("volume"), int):
@@ -54,7 +54,7 @@ def earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
             )
 
 
-def of_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
+def report_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
     """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
     if old_pages is not None:
         was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"

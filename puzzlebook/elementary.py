@@ -38,7 +38,7 @@ def tan(angle: float) -> float:
     return s / c if abs(angle) > _SMALL else angle
 
 
-def turned(degrees: float) -> tuple[float, float]:
+def unit_vector(degrees: float) -> tuple[float, float]:
     """The cosine and the sine of an angle in degrees; those of quarter turns are whole."""
     quarters, rest = divmod(degrees % 360, 90)
     c, s = (cos(rest * (pi / 180)), sin(rest * (pi / 180))) if rest else (1.0, 0.0)
@@ -114,6 +114,6 @@ def _series(t: int, sign: int) -> int:
     return total
 
 
-def times_apart(a: float, b: float) -> float:
+def ratio(a: float, b: float) -> float:
     """How many times the smaller of two numbers above 0 the larger is; 6 decimals, so that a tie is one."""
     return round(max(a / b, b / a), 6)

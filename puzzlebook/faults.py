@@ -28,9 +28,9 @@ class Fault(NamedTuple):
     command: str = ""
 
     def __str__(self) -> str:
-        line = f"{_short(self.where)}: {_short(self.what)}" + (f"; {self.allowed}" if self.allowed else "")
+        line = f"{_shorten(self.where)}: {_shorten(self.what)}" + (f"; {self.allowed}" if self.allowed else "")
         # One fault is one line, whatever the user's text holds.
-        return printable(line + (f" (try: {self.command})" if self.command else ""))
+        return escape_unprintable(line + (f" (try: {self.command})" if self.command else ""))
 
 
 class Refused(ValueError):
@@ -63,31 +63,31 @@ def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refus
     return Refused(Fault(where, what, allowed, command))
 
 
-def printable(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     """The text on one line: whatever would break or repaint a terminal is written as its escape."""
     if text.isprintable():  # as nearly all is
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     """The text with the middle left out of every value in it that is very long: of a word, and of what is quoted."""
     return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
-def one_of(names: Iterable[str]) -> str:
+def format_choices(names: Iterable[str]) -> str:
     """The names as a phrase for `allowed`."""
-    return "allowed: " + some_of(names, _MOST_ALLOWED)
+    return "allowed: " + list_some(names, _MOST_ALLOWED)
 
 
-def some_of(names: Iterable[str], most: int = 12) -> str:
+def list_some(names: Iterable[str], most: int = 12) -> str:
     """The names, and how many more there are where they are too many for a message."""
     every = list(names)
     more = len(every) - most
     return ", ".join(every[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
+def suggest_nearest(name: str, names: Iterable[str]) -> str:
     """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
     from difflib import get_close_matches
 
@@ -95,4 +95,4 @@ def nearest(name: str, names: Iterable[str]) -> str:
     # Letters in another order are the commonest slip, however short the name.
     swapped = [known for known in names if sorted(known) == sorted(name.lower())]
     close = swapped or get_close_matches(name.lower(), names, cutoff=_NEAR)
-    return f"did you mean {close[0]}?" if close else one_of(names)
+    return f"did you mean {close[0]}?" if close else format_choices(names)

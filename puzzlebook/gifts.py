@@ -13,33 +13,33 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.arguments import Progress, silent
+from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.books.book_plan import lay_out
-from puzzlebook.books.classes.asked import nobody
-from puzzlebook.books.classes.file_names import file_stem
-from puzzlebook.books.classes.one_sheet import class_set_in
+from puzzlebook.books.classes.asked import suggest_names
+from puzzlebook.books.classes.file_names import choose_file_stem
+from puzzlebook.books.classes.one_sheet import find_class_set
 from puzzlebook.books.fits import fit_ahead, work
 from puzzlebook.commands import shell_line
 from puzzlebook.cover import make_cover
-from puzzlebook.faults import Fault, Refused, refuse, refuse_any, some_of
-from puzzlebook.make import Book, drawn_order, mazes_for, other_command, write_book
-from puzzlebook.mazes.seeds import gift_seed
-from puzzlebook.recipes.class_lists import shown
-from puzzlebook.recipes.files import Loaded, load, seeded
-from puzzlebook.recipes.fill_in import GiftList, Line, blanks_in, filled, read_gift_list
+from puzzlebook.faults import Fault, Refused, list_some, refuse, refuse_any
+from puzzlebook.make import Book, count_mazes_for, draw_order, other_command, write_book
+from puzzlebook.mazes.seeds import derive_gift_seed
+from puzzlebook.recipes.class_lists import limit_remarks
+from puzzlebook.recipes.files import Loaded, decide_seed, load
+from puzzlebook.recipes.fill_in import GiftLine, GiftList, fill_blanks, find_blanks, read_gift_list
 from puzzlebook.recipes.list_columns import Blanks
 from puzzlebook.recipes.list_faults import join_rows
 from puzzlebook.recipes.order import Order, settle
-from puzzlebook.recipes.other_names import plain
-from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.other_names import normalize
+from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.writing import tables
-from puzzlebook.sharing import Crew, crew, jobs_of
+from puzzlebook.recipes.writing import recipe_tables
+from puzzlebook.sharing import WorkerPool, choose_jobs, start_crew
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.list_folder import BooksThere, books_in
-from puzzlebook.shelf.manifest import MANIFEST, manifest_text
-from puzzlebook.wish import Wish
+from puzzlebook.shelf.list_folder import BooksThere, find_books
+from puzzlebook.shelf.manifest import MANIFEST, write_manifest
+from puzzlebook.wish import MakeRequest
 
 _ONLY = "worksheet.only"
 
@@ -54,12 +54,12 @@ class Gifts:
     books: tuple[Book, ...] = field(default=(), repr=False)
 
 
-def is_for_gifts(wish: Wish) -> bool:
+def is_for_gifts(wish: MakeRequest) -> bool:
     """Whether a list of names makes a book for each line of it, and not a set of worksheets."""
-    return wish.names is not None and wish.loaded({_ONLY: None}).recipe.worksheet is None
+    return wish.names is not None and wish.load_recipe({_ONLY: None}).recipe.worksheet is None
 
 
-def make_gifts(wish: Wish) -> Gifts:
+def make_gifts(wish: MakeRequest) -> Gifts:
     """Make a book for each line of a wish's list, in `output/NAME/LINE`; NAME is the list's, if no other is given.
 
     All of them are written, or none; the covers come last.
@@ -69,61 +69,61 @@ def make_gifts(wish: Wish) -> Gifts:
     wish = replace(wish, given={key: value for key, value in wish.given.items() if key != _ONLY})
     folder = wish.output / str(wish.given.get("name") or names.stem)
     put_back, there = ([], None) if only is None else _find_books(folder, wish.dry_run)
-    recipe = _seeded(wish, there)
+    recipe = _choose_seed(wish, there)
     listed = read_gift_list(names, name_column=wish.name_column, blanks=_blanks(recipe))
-    _check_blanks(tables(recipe), listed, wish.book, names)
-    lines = listed.lines if only is None else _called(str(only), listed.lines)
+    _check_blanks(recipe_tables(recipe), listed, wish.book, names)
+    lines = listed.lines if only is None else _select_lines(str(only), listed.lines)
     chosen = {line.row for line in lines}
     others = there.others(chosen) if there else []
     if wish.pages is not None:
         first = next(iter(_orders(wish, listed, listed.lines[:1], recipe)[0].values()))
-        wish = replace(wish, given={**wish.given, "mazes": mazes_for(first, wish.pages, wish.jobs)}, pages=None)
+        wish = replace(wish, given={**wish.given, "mazes": count_mazes_for(first, wish.pages, wish.jobs)}, pages=None)
     if there and others:
         _check_others(there, others, wish, listed, recipe)
     found, told = _orders(wish, listed, lines, recipe)
-    orders, pages = list(found.values()), _pages_of(found, wish.jobs)
-    told = [*_all_the_same(lines, orders), *_never_filled(tables(recipe), lines, told)]
-    remarks = [*listed.remarks, *shown(told, names.name)]
+    orders, pages = list(found.values()), _count_pages(found, wish.jobs)
+    told = [*_all_the_same(lines, orders), *_report_empty_columns(recipe_tables(recipe), lines, told)]
+    remarks = [*listed.remarks, *limit_remarks(told, names.name)]
     if wish.dry_run:
-        rows = [_row(*row) for row in zip(lines, orders, pages, strict=True)]
-        return Gifts(folder, _manifest(recipe.seed, rows), tuple(remarks))
+        rows = [_make_row(*row) for row in zip(lines, orders, pages, strict=True)]
+        return Gifts(folder, _make_manifest(recipe.seed, rows), tuple(remarks))
     other = other_command(wish, folder)
     if not others:
         put_back += shelf.check_free(folder, wish.force, other)
     ordered = [*zip(lines, orders, strict=True)]
-    made = _written(wish, folder, other, recipe.seed, ordered, there if others else None)
+    made = _write_gifts(wish, folder, other, recipe.seed, ordered, there if others else None)
     if others:
         which = ", ".join(line.name for line in lines)
         remarks.append(f"{folder} stays, with {which} made again in it; the other books are as they were")
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
-    remarks = [*put_back, *made.remarks, *remarks, *_covers(folder, orders, wish.progress), whose]
+    remarks = [*put_back, *made.remarks, *remarks, *_make_covers(folder, orders, wish.progress), whose]
     return replace(made, remarks=tuple(remarks))
 
 
 def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
     """The books of a list that stand in a folder, of which one may be replaced; and what was put back before."""
-    put_back = [] if dry_run else shelf.tidy_for(folder)
-    if class_set_in(folder):
+    put_back = [] if dry_run else shelf.tidy_shelf(folder)
+    if find_class_set(folder):
         raise refuse(str(folder), "holds the worksheets of a class, and --only removes none", "another --name")
-    return put_back, books_in(folder)
+    return put_back, find_books(folder)
 
 
-def _seeded(wish: Wish, there: BooksThere | None) -> Recipe:
+def _choose_seed(wish: MakeRequest, there: BooksThere | None) -> Recipe:
     """The recipe of all books; where nobody gives a seed, that of the books that are there."""
     loaded = load(wish.book, wish.given, wish.sets)
     if there and not loaded.recipe.seed:
-        return seeded(loaded._replace(recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})))
-    return seeded(loaded)
+        return decide_seed(loaded._replace(recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})))
+    return decide_seed(loaded)
 
 
 def _check_others(
-    there: BooksThere, others: Sequence[Mapping[str, Any]], wish: Wish, listed: GiftList, recipe: Recipe
+    there: BooksThere, others: Sequence[Mapping[str, Any]], wish: MakeRequest, listed: GiftList, recipe: Recipe
 ) -> None:
     """Refused if the other books there are not those of this list, recipe, seed and version."""
     rows = {row["row"] for row in others}
     lines = [line for line in listed.lines if line.row in rows]
     orders = _orders(wish, listed, lines, recipe)[0]
-    today = {line.row: _row(line, orders[line.row], 0) for line in lines}
+    today = {line.row: _make_row(line, orders[line.row], 0) for line in lines}
     version = there.manifest["versions"].get("puzzlebook")
     if version != __version__:
         raise _other_books(there, f"puzzlebook was {version}, is {__version__}")
@@ -142,16 +142,16 @@ def _other_books(there: BooksThere, what: str) -> Refused:
 
 
 def _orders(
-    wish: Wish, listed: GiftList, lines: Sequence[Line], whole: Recipe
+    wish: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
 ) -> tuple[Mapping[int, Order], list[str]]:
     """The order of each line's book, by its row, and what empty cells leave out; refused with the faults of all.
 
     whole: the recipe of all books.
     """
-    stems = {line.row: stem for line, stem in zip(listed.lines, _stems(listed), strict=True)}
+    stems = {line.row: stem for line, stem in zip(listed.lines, _choose_stems(listed), strict=True)}
     spoken = {line.language: line for line in lines}
     loaded = {
-        tongue: load(wish.book, {**wish.given, **_spoken(line, wish.given)}, wish.sets)
+        tongue: load(wish.book, {**wish.given, **_line_language(line, wish.given)}, wish.sets)
         for tongue, line in spoken.items()
     }
     orders: dict[int, Order] = {}
@@ -167,12 +167,12 @@ def _orders(
     return orders, told
 
 
-def _pages_of(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
+def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
     """How many pages each book has; refused, before any maze is drawn, with what cannot be set in any of them."""
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
     every = list(orders.values())
-    with crew(jobs_of(jobs, work(every))) as shared:
+    with start_crew(choose_jobs(jobs, work(every))) as shared:
         fit_ahead(every, shared)
         for row, order in orders.items():
             try:
@@ -183,33 +183,36 @@ def _pages_of(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
     return pages
 
 
-def _never_filled(rows: Mapping[str, Any], lines: Sequence[Line], told: Sequence[str]) -> list[str]:
+def _report_empty_columns(rows: Mapping[str, Any], lines: Sequence[GiftLine], told: Sequence[str]) -> list[str]:
     """What empty cells leave out; of a column that is empty in every line one remark."""
-    never = [blank for blank in blanks_in(rows) if not any(line.cells.get(plain(blank)) for line in lines)]
+    never = [blank for blank in find_blanks(rows) if not any(line.cells.get(normalize(blank)) for line in lines)]
     said = [f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}' for blank in never]
     of_rows = tuple(f'the column "{blank}" is empty,' for blank in never)
     return [*said, *(line for line in told if not any(each in line for each in of_rows))]
 
 
-def _all_the_same(lines: Sequence[Line], orders: Sequence[Order]) -> Iterator[str]:
+def _all_the_same(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterator[str]:
     """A remark where books for several people have one title."""
     titles = {order.recipe.book.title for order in orders}
     if len(titles) == 1 and len({line.name for line in lines}) > 1:
         yield f'all {len(lines)} books have the title "{titles.pop()}": {{name}} in it tells them apart'
 
 
-def _written(
-    wish: Wish,
+def _write_gifts(
+    wish: MakeRequest,
     folder: Path,
     other: str,
     seed: str | None,
-    orders: Sequence[tuple[Line, Order]],
+    orders: Sequence[tuple[GiftLine, Order]],
     there: BooksThere | None,
 ) -> Gifts:
     """Write all books and the manifest above them, or nothing. there: the books among which they take their places."""
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
-    with crew(jobs_of(wish.jobs, work(every))) as shared, shelf.made_in(folder, wish.force, other) as new:
+    with (
+        start_crew(choose_jobs(wish.jobs, work(every))) as shared,
+        shelf.create_folder(folder, wish.force, other) as new,
+    ):
         fit_ahead(every, shared)
         for number, (line, order) in enumerate(orders, 1):
             wish.progress("making books", number - 1, len(orders))
@@ -218,20 +221,20 @@ def _written(
             books.append(Book(folder / order.name))
             come |= names if there else set()
             drop_garbage()
-        manifest = there.with_rows(rows) if there else _manifest(seed, rows)
-        new.write(MANIFEST, manifest_text(manifest).encode())
+        manifest = there.with_rows(rows) if there else _make_manifest(seed, rows)
+        new.write(MANIFEST, write_manifest(manifest).encode())
         if there:
             new.keep_rest(there.before, there.files_that_go([line.row for line, _ in orders], come))
         shared.end()  # while there is no book yet: it takes its time, and may be interrupted
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 
 
-def _write_one(line: Line, order: Order, new: NewFolder, shared: Crew) -> tuple[dict[str, Any], set[str]]:
+def _write_one(line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool) -> tuple[dict[str, Any], set[str]]:
     """Write a line's book; what the manifest above says of it, and the names of its files."""
     inner = new.inner(order.name)
-    with _at(line):
-        plan = write_book(order, inner, drawn_order(order, silent, shared), silent)
-    return _row(line, order, plan.pages), {f"{order.name}/{name}" for name in inner.sums}
+    with _blame_row(line):
+        plan = write_book(order, inner, draw_order(order, ignore_progress, shared), ignore_progress)
+    return _make_row(line, order, plan.pages), {f"{order.name}/{name}" for name in inner.sums}
 
 
 def drop_garbage() -> None:
@@ -242,68 +245,68 @@ def drop_garbage() -> None:
     gc.collect(1)
 
 
-def _called(wanted: str, lines: Sequence[Line]) -> list[Line]:
+def _select_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
     """The lines of a name or, where nobody is called so, of a row of the file."""
-    found = [line for line in lines if plain(line.name) == plain(wanted)]
+    found = [line for line in lines if normalize(line.name) == normalize(wanted)]
     found = found or [line for line in lines if str(line.row) == wanted.strip()]
     if not found:
-        raise refuse("--only", *nobody(wanted, [line.name for line in lines], len(lines)))
+        raise refuse("--only", *suggest_names(wanted, [line.name for line in lines], len(lines)))
     return found
 
 
-def _spoken(line: Line, given: Mapping[str, object]) -> dict[str, object]:
+def _line_language(line: GiftLine, given: Mapping[str, object]) -> dict[str, object]:
     """The language of a line's book: the list's, or the one that all are asked for in."""
     return {"language": line.language or given.get("language")}
 
 
 def _blanks(recipe: Recipe) -> Blanks:
     """What the texts of the books want filled in."""
-    rows = tables(recipe)
+    rows = recipe_tables(recipe)
     title = rows["book"].pop("title", None)
-    return Blanks(blanks_in(title), blanks_in(rows))
+    return Blanks(find_blanks(title), find_blanks(rows))
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
     """Refused where no text has a place for the name, or one has a place for what the list does not say."""
-    blanks = blanks_in(rows)
+    blanks = find_blanks(rows)
     if not blanks:
         what = "this book has no worksheets, and no text in which a name of the list would stand"
         todo = 'such as --title "Mazes for {name}"; or the book worksheet, for a class'
         raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
-    known = {plain(title) for title in listed.titles}
-    if unknown := [blank for blank in blanks if plain(blank) not in known]:
-        columns = some_of(f"{{{title}}}" for title in listed.titles)
+    known = {normalize(title) for title in listed.titles}
+    if unknown := [blank for blank in blanks if normalize(blank) not in known]:
+        columns = list_some(f"{{{title}}}" for title in listed.titles)
         raise Refused(Fault("--names", f"the list has no column for {{{blank}}}", columns) for blank in unknown)
 
 
-def _stems(listed: GiftList) -> list[str]:
+def _choose_stems(listed: GiftList) -> list[str]:
     """What each book is called."""
     taken: set[str] = set()
-    return [file_stem(line.name, taken) for line in listed.lines]
+    return [choose_file_stem(line.name, taken) for line in listed.lines]
 
 
-def _order(line: Line, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
+def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
     """The order of a line's book, of all that the list's recipe makes; and what its empty cells leave out."""
-    rows, told = filled(tables(loaded.recipe), line)
-    rows |= {"name": stem, "seed": gift_seed(whole.seed or "", stem)}
+    rows, told = fill_blanks(recipe_tables(loaded.recipe), line)
+    rows |= {"name": stem, "seed": derive_gift_seed(whole.seed or "", stem)}
     rows["book"] = {"child": line.name, **rows["book"]}
-    return settle(read(rows), loaded.folder), told
+    return settle(read_tables(rows), loaded.folder), told
 
 
 @contextmanager
-def _at(line: Line) -> Iterator[None]:
+def _blame_row(line: GiftLine) -> Iterator[None]:
     """Faults of a line's book are those of its row."""
     try:
         yield
     except Refused as refused:
-        raise Refused(_of_row(fault, line) for fault in refused.faults) from None
+        raise Refused(_rename_fault(fault, line) for fault in refused.faults) from None
 
 
-def _of_row(fault: Fault, line: Line) -> Fault:
+def _rename_fault(fault: Fault, line: GiftLine) -> Fault:
     return fault._replace(where=f"--names: row {line.row}: {fault.where}")
 
 
-def _row(line: Line, order: Order, pages: int) -> dict[str, Any]:
+def _make_row(line: GiftLine, order: Order, pages: int) -> dict[str, Any]:
     """What the manifest above the books says of one."""
     book = order.recipe.book
     row = {"row": line.row, "name": line.name, "folder": order.name, "title": book.title, "seed": order.seed}
@@ -311,11 +314,11 @@ def _row(line: Line, order: Order, pages: int) -> dict[str, Any]:
     return row | ({"copies": line.copies} if line.copies > 1 else {})
 
 
-def _manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"format": 1, "seed": seed, "versions": {"puzzlebook": __version__}, "books": list(rows)}
 
 
-def _covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
+def _make_covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
     """Make the cover of each book, and say why where none can be made."""
     for number, order in enumerate(orders, 1):
         progress("making covers", number, len(orders))

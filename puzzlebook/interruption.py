@@ -27,7 +27,7 @@ def _numbers() -> list[signal.Signals]:
     return [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-def answer_by(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+def set_signal_handler(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
     """What is to happen from now on when we are asked to stop; whoever started us may want that ignored."""
     for number in _numbers():
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -41,7 +41,7 @@ def end_at_once(number: int, frame: FrameType | None) -> None:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def delay_interruption() -> Iterator[None]:
     """Whoever asks us to stop waits until this is over, so that what is made here is known to whoever tidies up."""
     came: list[tuple[int, FrameType | None]] = []
     answers = {number: signal.getsignal(number) for number in _numbers()}
@@ -66,7 +66,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     """Stop what is being done; once is enough: tidying up is not to be interrupted."""
     global _was_asked
     _was_asked = True
-    answer_by(signal.SIG_IGN)
+    set_signal_handler(signal.SIG_IGN)
     raise Interrupted
 
 
@@ -75,7 +75,7 @@ def was_asked() -> bool:
     return _was_asked
 
 
-def heed() -> None:
+def raise_if_interrupted() -> None:
     """Stop if we were asked to and yet went on: there are libraries that catch whatever comes.
 
     For long work, between its steps, and before anything takes its place.
@@ -84,28 +84,28 @@ def heed() -> None:
         raise Interrupted
 
 
-def _once_more(lost: "sys.UnraisableHookArgs") -> None:
+def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
     if isinstance(lost.exc_value, Interrupted):
         signal.signal(signal.SIGINT, interrupt)  # what the thread says; nobody hears the others twice
-        _thread.start_new_thread(_shortly, ())
+        _thread.start_new_thread(_interrupt_soon, ())
     else:
         sys.__unraisablehook__(lost)
 
 
-def _shortly() -> None:
+def _interrupt_soon() -> None:
     time.sleep(0.001)  # what is raised before the hook has returned would be lost as well
     _thread.interrupt_main()
 
 
 @contextmanager
-def never_lost() -> Iterator[None]:
+def keep_interruptions() -> Iterator[None]:
     """An interruption that comes where Python lets no exception out comes again right after.
 
     So it is in the middle of every import: where the lock of a module is let go, and wherever else a weak reference or
     a thing itself ends.
     """
     global _was_asked
-    before, sys.unraisablehook, _was_asked = sys.unraisablehook, _once_more, False
+    before, sys.unraisablehook, _was_asked = sys.unraisablehook, _interrupt_again, False
     try:
         yield
     finally:

@@ -14,10 +14,10 @@ class _StandIn(ModuleType):
     """Stands for a module until something of it is used or taken; then the module is loaded and takes its place."""
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(_loaded(self.__name__), name)
+        return getattr(_load(self.__name__), name)
 
 
-def _loaded(module: str) -> ModuleType:
+def _load(module: str) -> ModuleType:
     """The module itself, in the place of what stands for it."""
     if isinstance(sys.modules.get(module), _StandIn):
         del sys.modules[module]
@@ -45,7 +45,7 @@ class _LateName:
     __ror__ = __or__
 
     def _itself(self) -> Any:
-        return getattr(_loaded(self._module), self._name)
+        return getattr(_load(self._module), self._name)
 
 
 class _StandInOfNames(_StandIn):
@@ -64,7 +64,7 @@ def load_late(*modules: str) -> None:
 
 
 @contextmanager
-def unloaded(*modules: str) -> Iterator[None]:
+def import_lazily(*modules: str) -> Iterator[None]:
     """What is imported here, a library or our own command line, imports these modules without loading them.
 
     They must be such of which it takes only functions, classes that it neither derives from nor names in an `except`,

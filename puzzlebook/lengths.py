@@ -24,7 +24,7 @@ class Length(NamedTuple):
     points: float
 
 
-def length(text: str, where: str = "length") -> Length:
+def parse_length(text: str, where: str = "length") -> Length:
     """The length that a text names; refused if it is negative, has no unit or an unknown one."""
     tidy = re.sub(r"^(\d+),(\d{1,2})(?!\d)", r"\1.\2", text.strip().lower())
     match = _LENGTH.fullmatch(tidy)
@@ -36,22 +36,22 @@ def length(text: str, where: str = "length") -> Length:
     return Length(f"{number}{unit}", float(number) * UNITS[unit])
 
 
-def points(text: str, where: str = "length") -> float:
+def parse_points(text: str, where: str = "length") -> float:
     """The points that a text such as `12mm` names."""
-    return length(text, where).points
+    return parse_length(text, where).points
 
 
-def in_unit(points: float, typed: str | None) -> str:
+def format_in_unit(points: float, typed: str | None) -> str:
     """Points in the unit of a length as it was typed; in inches where none was: `6 mm`."""
     unit = next((unit for unit in UNITS if typed and typed.strip().lower().endswith(unit)), "in")
     return f"{points / UNITS[unit]:.3g} {unit}"
 
 
-def inches(*sides: float) -> str:
+def format_inches(*sides: float) -> str:
     """Points as a person would say them: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
     return " x ".join(f"{round(side / 72, 3):g}" for side in sides) + " in"
 
 
-def millimetres(points: float, form: str = ".3g") -> str:
+def format_millimetres(points: float, form: str = ".3g") -> str:
     """Points in millimetres: `4.25 mm`, or with as many places as the form says."""
     return f"{points / MM:{form}} mm"

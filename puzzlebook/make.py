@@ -12,30 +12,30 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzlebook.arguments import PATH, Progress, by_parameter, expect, path_text, silent
-from puzzlebook.books.book_plan import book_plan
+from puzzlebook.arguments import PATH, Progress, blame_parameters, expect_types, ignore_progress, read_path
+from puzzlebook.books.book_plan import plan_book
 from puzzlebook.books.fits import fit_ahead, work
-from puzzlebook.books.pagination import mazes_that_fill
+from puzzlebook.books.pagination import find_mazes_that_fill
 from puzzlebook.books.plan import Plan
-from puzzlebook.books.records import manifest_of
-from puzzlebook.books.remarks import remarks
-from puzzlebook.books.restoring import restore_comment, restore_of
+from puzzlebook.books.records import make_manifest
+from puzzlebook.books.remarks import list_remarks
+from puzzlebook.books.restoring import make_restore, restore_comment
 from puzzlebook.books.setting import Entry, Keep
-from puzzlebook.commands import NAME, drop_set, set_option, shell_line
-from puzzlebook.editions import earlier_volumes, of_old_cover, other_edition
+from puzzlebook.commands import NAME, drop_set_option, set_option, shell_line
+from puzzlebook.editions import compare_editions, find_earlier_volumes, report_old_cover
 from puzzlebook.faults import Fault, Refused, refuse
 from puzzlebook.mazes.seeds import tidy_seed
-from puzzlebook.paper.pdf.writer import pdf_pieces
-from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, seeded
+from puzzlebook.paper.pdf.writer import write_pdf_pieces
+from puzzlebook.recipes.book_codes import make_book_code
+from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, decide_seed
 from puzzlebook.recipes.list_faults import join_rows
-from puzzlebook.recipes.order import Order, kept_recipe, settle
-from puzzlebook.sharing import ALONE, Crew, crew, jobs_of
+from puzzlebook.recipes.order import Order, settle, write_book_recipe
+from puzzlebook.sharing import ALONE, WorkerPool, choose_jobs, start_crew
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.manifest import MANIFEST, manifest_pieces
-from puzzlebook.shelf.placing import numbered
-from puzzlebook.wish import DEFAULT_SHELF, Wish
+from puzzlebook.shelf.manifest import MANIFEST, write_manifest_pieces
+from puzzlebook.shelf.placing import find_free_path
+from puzzlebook.wish import DEFAULT_SHELF, MakeRequest
 
 if TYPE_CHECKING:
     from puzzlebook.books.classes.one_sheet import SetThere
@@ -76,7 +76,7 @@ class Book:
         return self.folder / next(name for name in names if name in self.manifest["files"])
 
 
-@by_parameter()
+@blame_parameters()
 def make_book(
     book: str | os.PathLike[str] = DEFAULT_BOOK,
     *,
@@ -89,7 +89,7 @@ def make_book(
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
     force: bool = False,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     jobs: int | None = 1,
     dry_run: bool = False,
     name_column: str | None = None,
@@ -111,54 +111,54 @@ def make_book(
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
     there before is untouched.
     """
-    expect(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
+    expect_types(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
            overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
            jobs=(jobs, int | None), dry_run=(dry_run, bool), name_column=(name_column, str | None))  # fmt: skip
     for key in overrides or ():
-        expect(overrides=(key, str))
+        expect_types(overrides=(key, str))
     for text in sets:
-        expect(sets=(text, str))
-    wish = Wish(
-        path_text(book, "book"), _given(overrides or {}, seed, name, mazes, pages), sets,
-        None if names is None else Path(path_text(names, "--names")), pages, Path(path_text(output, "output")),
+        expect_types(sets=(text, str))
+    wish = MakeRequest(
+        read_path(book, "book"), _collect_overrides(overrides or {}, seed, name, mazes, pages), sets,
+        None if names is None else Path(read_path(names, "--names")), pages, Path(read_path(output, "output")),
         force, progress, jobs, dry_run, name_column=name_column,
     )  # fmt: skip
-    return make_wished(wish)
+    return fulfil_request(wish)
 
 
-def make_wished(wish: Wish) -> Book:
+def fulfil_request(wish: MakeRequest) -> Book:
     """Make the book that is wished for; with a list a worksheet for each line of it."""
     if wish.names is None:
-        return _made(wish)
+        return _make_book(wish)
     if wish.pages is not None or wish.given.get("mazes") is not None:
         raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    listed = _listed(wish.names, wish.name_column)
+    listed = _read_class_list(wish.names, wish.name_column)
     name = wish.given.get("name") or wish.names.stem
-    with _by_row(listed.rows, f"--names: {wish.names}"):
-        made = _made(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
+    with _blame_rows(listed.rows, f"--names: {wish.names}"):
+        made = _make_book(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
-def _listed(path: Path, name_column: str | None) -> ClassList:
+def _read_class_list(path: Path, name_column: str | None) -> ClassList:
     from puzzlebook.recipes.class_lists import read_class_list
 
     return read_class_list(path, name_column=name_column)
 
 
 @contextmanager
-def _by_row(rows: Sequence[int], where: str) -> Iterator[None]:
+def _blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
     """A fault of a pupil is that of its row in the list's file."""
     try:
         yield
     except Refused as refused:
-        of_rows = [(fault, _row_of(fault, rows)) for fault in refused.faults]
+        of_rows = [(fault, _find_row(fault, rows)) for fault in refused.faults]
         others = [fault for fault, row in of_rows if row is None]
         found = [(row, fault._replace(where=fault.where.split(".", 2)[2])) for fault, row in of_rows if row is not None]
         raise Refused([*join_rows(found, where), *others]) from None
 
 
-def _row_of(fault: Fault, rows: Sequence[int]) -> int | None:
+def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
     """The row of the list of whose pupil a fault is; None where it is of something else."""
     table, number, *key = [*fault.where.split("."), ""]
     if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
@@ -166,7 +166,7 @@ def _row_of(fault: Fault, rows: Sequence[int]) -> int | None:
     return rows[int(number) - 1]
 
 
-def _given(
+def _collect_overrides(
     overrides: Mapping[str, object],
     seed: str | int | None,
     name: str | None,
@@ -180,72 +180,74 @@ def _given(
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 
 
-def _made(wish: Wish) -> Book:
+def _make_book(wish: MakeRequest) -> Book:
     """The book of a recipe, amended by what is given."""
-    loaded = wish.loaded()
+    loaded = wish.load_recipe()
     folder, other_evening = wish.output / loaded.name, list[str]()
     if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or wish.force):
         folder, other_evening = _free(folder)
     if other_evening:
         wish = replace(wish, given={**wish.given, "name": folder.name})
-        loaded = wish.loaded()
+        loaded = wish.load_recipe()
     worksheet = loaded.recipe.worksheet
     if worksheet and worksheet.only and (made := _replace_sheet(wish, loaded, folder, worksheet.only)):
         return made
-    order = settle(seeded(loaded), loaded.folder)
+    order = settle(decide_seed(loaded), loaded.folder)
     if wish.pages is not None:
-        filling = {"seed": order.seed, "mazes": mazes_for(order, wish.pages, wish.jobs)}
+        filling = {"seed": order.seed, "mazes": count_mazes_for(order, wish.pages, wish.jobs)}
         wish = replace(wish, given={**wish.given, **filling}, pages=None)
-        loaded = wish.loaded()
-        order = settle(seeded(loaded), loaded.folder)
-    order = replace(order, code=code_of(order.recipe, order.assets, loaded, wish.given, wish.sets))
+        loaded = wish.load_recipe()
+        order = settle(decide_seed(loaded), loaded.folder)
+    order = replace(order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets))
     if wish.dry_run:
-        made = _drafted(order, folder, wish.progress, wish.jobs)
+        made = _draft_book(order, folder, wish.progress, wish.jobs)
     else:
         other = other_command(wish, folder)
         made = bind(order, folder, wish.progress, wish.force, other, wish.jobs)
     told = [*other_evening, *loaded.remarks]
-    told += [*other_edition(wish, order.recipe), *earlier_volumes(loaded, wish.output)]
+    told += [*compare_editions(wish, order.recipe), *find_earlier_volumes(loaded, wish.output)]
     return replace(made, remarks=(*told, *made.remarks))
 
 
-def _replace_sheet(wish: Wish, loaded: Loaded, folder: Path, wanted: str) -> Book | None:
+def _replace_sheet(wish: MakeRequest, loaded: Loaded, folder: Path, wanted: str) -> Book | None:
     """Make a sheet again in the class set that is there; None if there is none, or nothing but that sheet."""
     from puzzlebook.books.classes import one_sheet
 
-    put_back = [] if wish.dry_run else shelf.tidy_for(folder)
-    if (there := one_sheet.class_set_in(folder)) is None:
+    put_back = [] if wish.dry_run else shelf.tidy_shelf(folder)
+    if (there := one_sheet.find_class_set(folder)) is None:
         shelf.check_no_list(folder)
         return None
     recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or there.book.seed})
-    order = settle(seeded(loaded._replace(recipe=one_sheet.whole_set(recipe))), loaded.folder)
-    order = replace(order, code=code_of(order.recipe, order.assets, loaded, wish.given, wish.sets))
-    numbers = one_sheet.numbers_of(order, wanted)
+    order = settle(decide_seed(loaded._replace(recipe=one_sheet.restore_whole_set(recipe))), loaded.folder)
+    order = replace(order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets))
+    numbers = one_sheet.find_numbers(order, wanted)
     if there.has_no_other(numbers):
         return None
     one_sheet.check_same_set(there, order, numbers)
     if wish.dry_run:
-        return _drafted(settle(seeded(loaded._replace(recipe=recipe)), loaded.folder), folder, wish.progress, wish.jobs)
+        return _draft_book(
+            settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder), folder, wish.progress, wish.jobs
+        )
     made = _bind_sheet(order, there, numbers, wish)
     return replace(made, remarks=(*put_back, *loaded.remarks, *made.remarks))
 
 
-def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: Wish) -> Book:
+def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: MakeRequest) -> Book:
     """Make these sheets of an order's class set again, in the set that is there."""
     from puzzlebook.books.classes.one_sheet import manifest_of_set, sheets_that_go
 
     folder = there.book.folder
-    with crew(jobs_of(wish.jobs, work([order]))) as shared:
-        drawn = drawn_order(order, wish.progress, shared)
-        with shelf.made_in(folder) as new:
+    with start_crew(choose_jobs(wish.jobs, work([order]))) as shared:
+        drawn = draw_order(order, wish.progress, shared)
+        with shelf.create_folder(folder) as new:
             plan = _write_files(order, new, drawn, wish.progress)
             going = sheets_that_go(there, plan, new.sums, numbers)
-            new.write_pieces(MANIFEST, manifest_pieces(manifest_of_set(there, plan, new, going)))
+            new.write_pieces(MANIFEST, write_manifest_pieces(manifest_of_set(there, plan, new, going)))
             new.keep_rest(there.before, going)
             wish.progress("writing the PDF", 1, 1)
             shared.end()
     told = f"{folder} stays, with {_sheets(numbers)} made again in it; all files of other sheets are as they were"
-    return Book(folder, (*shared.remarks, told, *new.remarks, *remarks(plan)))
+    return Book(folder, (*shared.remarks, told, *new.remarks, *list_remarks(plan)))
 
 
 def _sheets(numbers: Collection[int]) -> str:
@@ -260,21 +262,21 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
     many as pays. The folder is looked at when nothing else can be refused, and before the first maze is drawn.
     """
     put_back: list[str] = []
-    with crew(jobs_of(jobs, work([order]))) as shared:
-        drawn = drawn_order(order, progress, shared, lambda: put_back.extend(shelf.check_free(folder, force, command)))
-        old_cover = shelf.pages_of_cover(folder)
-        with shelf.made_in(folder, force, command) as new:
+    with start_crew(choose_jobs(jobs, work([order]))) as shared:
+        drawn = draw_order(order, progress, shared, lambda: put_back.extend(shelf.check_free(folder, force, command)))
+        old_cover = shelf.count_cover_pages(folder)
+        with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
             shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    told = (*put_back, *shared.remarks, *new.remarks, *remarks(plan))
-    return Book(folder, (*told, *of_old_cover(folder, old_cover, plan.pages)))
+    told = (*put_back, *shared.remarks, *new.remarks, *list_remarks(plan))
+    return Book(folder, (*told, *report_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
     """Write every file of a book in a new folder; its plan."""
     plan = _write_files(order, new, drawn, progress)
-    new.write_pieces(MANIFEST, manifest_pieces(manifest_of(plan, new.sums, new.contents)))
+    new.write_pieces(MANIFEST, write_manifest_pieces(make_manifest(plan, new.sums, new.contents)))
     return plan
 
 
@@ -284,24 +286,24 @@ def _write_files(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Pl
     if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
-        new.write_pdf(printout.name, pdf_pieces(printout.pages(), printout.about))
+        new.write_pdf(printout.name, write_pdf_pieces(printout.pages(), printout.about))
     for name, content in order.assets.items():
         new.write(name, content)
-    new.write("recipe.toml", kept_recipe(order, restore_comment(restore_of(order))))
+    new.write("recipe.toml", write_book_recipe(order, restore_comment(make_restore(order))))
     return plan
 
 
-def _drafted(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
+def _draft_book(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
     """What would be bound in this folder, and nothing of it written."""
-    with crew(jobs_of(jobs, work([order]))) as shared:
-        plan = drawn_order(order, progress, shared)(None)
-        told = manifest_of(plan, {}, {})
+    with start_crew(choose_jobs(jobs, work([order]))) as shared:
+        plan = draw_order(order, progress, shared)(None)
+        told = make_manifest(plan, {}, {})
         mazes = list(told["mazes"])
-    return Book(folder, (*shared.remarks, *remarks(plan)), draft={**told, "mazes": mazes})
+    return Book(folder, (*shared.remarks, *list_remarks(plan)), draft={**told, "mazes": mazes})
 
 
-def drawn_order(
-    order: Order, progress: Progress, shared: Crew = ALONE, before_drawing: Callable[[], None] = lambda: None
+def draw_order(
+    order: Order, progress: Progress, shared: WorkerPool = ALONE, before_drawing: Callable[[], None] = lambda: None
 ) -> Callable[[Keep | None], Plan]:
     """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files.
 
@@ -309,14 +311,14 @@ def drawn_order(
     """
     numbers = count(1)
 
-    def drawn() -> None:
+    def report_drawn() -> None:
         progress("drawing mazes", next(numbers), order.mazes)
 
     if order.recipe.worksheet is None:
-        return book_plan(order, drawn, shared, before_drawing)
-    from puzzlebook.books.classes.class_plan import class_plan
+        return plan_book(order, report_drawn, shared, before_drawing)
+    from puzzlebook.books.classes.class_plan import plan_class_set
 
-    return class_plan(order, drawn, shared, before_drawing)
+    return plan_class_set(order, report_drawn, shared, before_drawing)
 
 
 def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:
@@ -328,23 +330,23 @@ def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files:
         progress("writing the PDF", 0, 1)
 
 
-def mazes_for(order: Order, pages: int, jobs: int | None) -> int:
+def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
     """How many mazes fill so many pages. jobs: how many processes share what has to be known for that."""
     if order.recipe.worksheet is not None:
         raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
-    with crew(jobs_of(jobs, work([order]))) as shared:
+    with start_crew(choose_jobs(jobs, work([order]))) as shared:
         fit_ahead([order], shared)
-    return mazes_that_fill(order, pages)
+    return find_mazes_that_fill(order, pages)
 
 
 def _free(folder: Path) -> tuple[Path, list[str]]:
     """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening take a number."""
     if not os.path.lexists(folder):
         return folder, []
-    free = numbered(folder)
+    free = find_free_path(folder)
     return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
 
 
-def other_command(wish: Wish, folder: Path) -> str:
+def other_command(wish: MakeRequest, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
-    return shell_line(*set_option(drop_set(wish.words, "name"), NAME, numbered(folder).name))
+    return shell_line(*set_option(drop_set_option(wish.words, "name"), NAME, find_free_path(folder).name))

@@ -14,22 +14,22 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.arguments import Progress, silent
-from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.arguments import Progress, ignore_progress
+from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.finishing import FinishedMaze
-from puzzlebook.books.plan import Plan, plain_document
+from puzzlebook.books.plan import Plan, make_document
 from puzzlebook.books.restoring import PROGRAM, Restore, restore_command
 from puzzlebook.commands import OUTPUT, set_option, shell_line
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.make import Book, bind, drawn_order
-from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.recipes.book_codes import BookCode, differences, recipe_of
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.make import Book, bind, draw_order
+from puzzlebook.paper.pdf.writer import write_pdf
+from puzzlebook.recipes.book_codes import BookCode, list_differences, resolve_code
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import Order, settle
-from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.sources import RECIPE_FILE, Source, source_of
-from puzzlebook.recipes.writing import tables
+from puzzlebook.recipes.sources import RECIPE_FILE, Source, read_source
+from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.placing import Place, check_place, put_alone
 from puzzlebook.templates import releases, use_release
 from puzzlebook.wish import DEFAULT_SHELF
@@ -109,7 +109,7 @@ def rebuild(
     name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     jobs: int | None = None,
     typed: Sequence[str] = (),
 ) -> Rebuilt:
@@ -126,8 +126,8 @@ def rebuild(
     with use_release(release):
         # Processes that do not begin as copies of this one would read today's templates.
         book = bind(order, folder, progress, force, elsewhere, jobs=1 if release else jobs)
-    restore = _restore_of(known, book, source, _free(output))
-    return Rebuilt(book, _compared(known, book, restore), (*remarks, *book.remarks), release)
+    restore = _make_restore(known, book, source, _free(output))
+    return Rebuilt(book, _compare(known, book, restore), (*remarks, *book.remarks), release)
 
 
 def rebuild_one(
@@ -140,7 +140,7 @@ def rebuild_one(
     name_column: str | None = None,
     output: str | os.PathLike[str] = DEFAULT_SHELF,
     force: bool = False,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     typed: Sequence[str] = (),
 ) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
@@ -161,26 +161,26 @@ def _write_sheet(
 ) -> Remade:
     known, order = found.known, found.order
     if page is not None:
-        which = _maze_on(order, page, progress)
+        which = _find_maze_number(order, page, progress)
     assert which is not None
-    path = output / f"{order.name}-{file_stem(which, set())}.pdf"
+    path = output / f"{order.name}-{choose_file_stem(which, set())}.pdf"
     check_place([path], place)
     plan, mazes = _plan_of_one(order, which, progress)
     for number, maze in mazes.items():
         if known.digests and known.digests.get(number, maze.digest.hex()) != maze.digest.hex():
             what = f"maze {number} is not the one that the manifest names by its digest"
             raise Unfinished(Fault(known.where, what, "nothing was written"))
-    put_alone(path, pdf_bytes(plan.alone(min(mazes)), plain_document(order)), place)
+    put_alone(path, write_pdf(plan.alone(min(mazes)), make_document(order)), place)
     codes = {number: maze.code for number, maze in mazes.items()}
     pages = {number: plan.puzzles.pages[number] for number in mazes} if order.recipe.worksheet is None else {}
     return Remade(path, codes, known.digests is not None, found.remarks, pages)
 
 
-def _maze_on(order: Order, page: int, progress: Progress) -> str:
+def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
     """The number of the first maze on a page of a book."""
     if order.recipe.worksheet is not None:
         raise refuse("--page-number", "is for books; a sheet is found by its name or number", "--only")
-    plan = drawn_order(order, progress)(None)
+    plan = draw_order(order, progress)(None)
     found = [number for number, at in plan.puzzles.pages.items() if at == page]
     if not found:
         answers = [str(number) for number, at in plan.answers.pages.items() if at == page]
@@ -199,7 +199,7 @@ def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Ma
     elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
         what = f"there is no maze {which!r} in this book"
         raise refuse("--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number")
-    plan = drawn_order(order, progress)(None)
+    plan = draw_order(order, progress)(None)
     numbers = plan.entries if recipe.worksheet is not None else [int(which)]
     return plan, {number: plan.entries[number].maze for number in numbers}
 
@@ -237,10 +237,10 @@ def find_order(
 
 def _found_by_templates(source: str, recipe_file: str | None, names: Path | None, name_column: str | None) -> Found:
     """The same by the templates in use; refused unless they make the very recipe of the source's code."""
-    known = source_of(source)
+    known = read_source(source)
     code, where = known.code, known.where
-    recipe, folder, changed, allowed = _recipe_of(known, recipe_file)
-    candidates = [recipe] if names is None else _with_names(recipe, names, name_column)
+    recipe, folder, changed, allowed = _resolve_recipe(known, recipe_file)
+    candidates = [recipe] if names is None else _add_names(recipe, names, name_column)
     for candidate in candidates:
         order = settle(candidate, folder)
         found = order.code.fingerprint
@@ -252,55 +252,55 @@ def _found_by_templates(source: str, recipe_file: str | None, names: Path | None
         raise refuse(where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed)
     changes: Iterator[str] = iter(())
     if code is not None and code.template and (recipe_file or known.recipe):
-        changes = _changes_of_template(code, order.recipe)
+        changes = _list_template_changes(code, order.recipe)
     return Found(known, replace(order, code=code or order.code), (*known.remarks, *changes))
 
 
-def _with_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
+def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
     """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
     from puzzlebook.recipes.class_lists import read_class_list
 
-    rows = {**tables(recipe), "pupil": read_class_list(names, name_column=name_column).pupils}
-    return [read({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
+    rows = {**recipe_tables(recipe), "pupil": read_class_list(names, name_column=name_column).pupils}
+    return [read_tables({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
 
 
-def _recipe_of(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
+def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
     """The settled recipe of a source, the folder of its files, and what is wrong if it is not that of the code: what
     has changed, and what would do."""
     code, where = source.code, source.where
     if recipe_file is None and source.recipe is None and not (code and code.template):
-        recipe_file = _beside(source)
+        recipe_file = _find_recipe(source)
     if recipe_file is not None:
         loaded = load(recipe_file, {"seed": code.seed} if code and code.seed else {})
         what = f"{recipe_file} is not the recipe of this code"
-        return seeded(loaded), loaded.folder, what, "the recipe.toml in the book's own folder"
+        return decide_seed(loaded), loaded.folder, what, "the recipe.toml in the book's own folder"
     if source.recipe is not None:
         what = "its recipe, or a file that it names, was changed"
         return source.recipe, source.folder, what, "another copy of the book's folder"
     if code is not None and code.template:
         what = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
-        return recipe_of(code, where), Path(), what, "--recipe with the recipe.toml of the book"
+        return resolve_code(code, where), Path(), what, "--recipe with the recipe.toml of the book"
     raise refuse(where, "the code in it is made again with the book's recipe", "--recipe with its recipe.toml")
 
 
-def _beside(source: Source) -> str | None:
+def _find_recipe(source: Source) -> str | None:
     """The recipe that lies beside a PDF."""
     path = source.folder / RECIPE_FILE
     return str(path) if source.pdf is not None and path.is_file() else None
 
 
-def _changes_of_template(code: BookCode, recipe: Recipe) -> Iterator[str]:
+def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
     """What a book's template gives otherwise today."""
     try:
-        today = recipe_of(code)
+        today = resolve_code(code)
     except Refused as refused:
         yield str(refused.faults[0])
         return
-    for line in differences(recipe, today):
+    for line in list_differences(recipe, today):
         yield f"the template {code.template} has changed: {line}; the book is made as it was"
 
 
-def _restore_of(source: Source, book: Book, named: str, output: str) -> Restore | None:
+def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
     """The command that makes the very book of a source; None where this program and its libraries do, or where nobody
     knows which did."""
     then, now = source.versions or {}, book.manifest["versions"]
@@ -310,7 +310,7 @@ def _restore_of(source: Source, book: Book, named: str, output: str) -> Restore 
     return Restore(then[PROGRAM] in releases(), command)
 
 
-def _compared(source: Source, book: Book, restore: Restore | None) -> Comparison | None:
+def _compare(source: Source, book: Book, restore: Restore | None) -> Comparison | None:
     if source.files is None and source.pdf is None:
         return None
     now = book.manifest

@@ -9,7 +9,7 @@ from stat import S_ISDIR, S_ISREG
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
 
 
-def content_of(path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = "") -> bytes:
+def read_regular_file(path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = "") -> bytes:
     """The content of a regular file; refused if it is another kind, such as a pipe, which might never end.
 
     most: bytes. wanted: what it should be; missing: what is said instead where there is no file. too_large: what is

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook import __version__, templates
-from puzzlebook.arguments import silent
+from puzzlebook.arguments import ignore_progress
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.make import drawn_order
-from puzzlebook.paper.text.fonts import script_of_language
+from puzzlebook.make import draw_order
+from puzzlebook.paper.text.fonts import find_script
 from puzzlebook.rebuilding import find_order
-from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import DEFAULT_BOOK, load, seeded
+from puzzlebook.recipes.book_codes import make_book_code
+from puzzlebook.recipes.files import DEFAULT_BOOK, decide_seed, load
 from puzzlebook.recipes.order import Order, settle
 
 _SEED = "release"
@@ -43,10 +43,10 @@ def keep_release(version: str = __version__, samples: Iterable[Order] | None = N
 
     samples: the books that are recorded; left out, one of each kind.
     """
-    listing = templates.folder() / templates.RELEASES / f"{version}.toml"
+    listing = templates.find_folder() / templates.RELEASES / f"{version}.toml"
     if listing.exists():
         raise refuse(str(listing), "is kept already, and what was released stays", "raise the version")
-    records = [record_of(order) for order in (_sample_orders() if samples is None else samples)]
+    records = [make_record(order) for order in (_sample_orders() if samples is None else samples)]
     text = _listing_text(version, _keep_files(version), records)
     listing.write_text(text, encoding="utf-8")
     return listing
@@ -54,19 +54,19 @@ def keep_release(version: str = __version__, samples: Iterable[Order] | None = N
 
 def kept_records(release: str) -> list[Record]:
     """The records of a release's books."""
-    return [Record(**row) for row in templates.listing_of(release).get("book", ())]
+    return [Record(**row) for row in templates.read_listing(release).get("book", ())]
 
 
 def remake(code: str) -> tuple[Record, str | None]:
     """The record of the book that this program makes of a code, and the release whose templates make it."""
     found = find_order(code)
     with templates.use_release(found.release):
-        return record_of(found.order), found.release
+        return make_record(found.order), found.release
 
 
-def record_of(order: Order) -> Record:
+def make_record(order: Order) -> Record:
     """The record of the book of an order, which is drawn and not written."""
-    plan = drawn_order(order, silent)(None)
+    plan = draw_order(order, ignore_progress)(None)
     mazes = [entry.maze.digest.hex() for entry in plan.entries.values()]
     stories = (" ".join(rows) for _, rows in sorted(plan.stories.items()))
     texts = [*(text for _, text in plan.texts), *stories]
@@ -79,9 +79,9 @@ def _digest(lines: list[str]) -> str:
 
 def _sample_orders() -> Iterator[Order]:
     """A book of each template, on its page and on another, and one in each language whose font comes with us."""
-    asked: list[tuple[str, dict[str, object]]] = [(name, {}) for name in templates.names("books")]
-    languages = [name for name in templates.names("languages") if script_of_language(name) != "Guru"]
-    asked += [(name, {"page": "a4"}) for name in templates.names("books")]
+    asked: list[tuple[str, dict[str, object]]] = [(name, {}) for name in templates.list_names("books")]
+    languages = [name for name in templates.list_names("languages") if find_script(name) != "Guru"]
+    asked += [(name, {"page": "a4"}) for name in templates.list_names("books")]
     asked += [(DEFAULT_BOOK, {"language": name}) for name in languages]
     for template, more in asked:
         yield sample_order(template, **more)
@@ -91,17 +91,17 @@ def sample_order(template: str, **more: object) -> Order:
     """The order of a book by which a release is tested."""
     given = {"seed": _SEED, "mazes": _MAZES, **more}
     loaded = load(template, given)
-    order = settle(seeded(loaded), loaded.folder)
-    return replace(order, code=code_of(order.recipe, order.assets, loaded, given))
+    order = settle(decide_seed(loaded), loaded.folder)
+    return replace(order, code=make_book_code(order.recipe, order.assets, loaded, given))
 
 
 def _keep_files(version: str) -> Iterator[tuple[str, str]]:
     """Copy the files that no earlier release has as they are now; each with the release whose copy it is."""
-    place = templates.folder() / templates.RELEASES
+    place = templates.find_folder() / templates.RELEASES
     earlier = next(iter(templates.releases()), None)
-    known = templates.files_of(earlier) if earlier else {}
+    known = templates.list_files(earlier) if earlier else {}
     for name in _names_to_keep():
-        content = templates.content_of(name)
+        content = templates.read_content(name)
         holder = known.get(name, version)
         copy = place / holder / name
         if holder != version and copy.read_bytes() == content:
@@ -115,7 +115,7 @@ def _keep_files(version: str) -> Iterator[tuple[str, str]]:
 
 def _names_to_keep() -> list[str]:
     """The files that each release keeps, as they lie in the folder of the templates."""
-    place = templates.folder()
+    place = templates.find_folder()
     found = [path for kind in templates.KEPT for path in (place / kind, *(place / kind).glob("*.toml"))]
     return sorted(path.relative_to(place).as_posix() for path in found if path.is_file())
 

@@ -18,7 +18,7 @@ from pickle import dumps, loads
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.interruption import heed, held_back
+from puzzlebook.interruption import delay_interruption, raise_if_interrupted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -42,7 +42,7 @@ _BROKEN = "a process that shared the work ended before it was done"
 _GUARD = 'put what your program does under `if __name__ == "__main__":`, or share with nobody: jobs=1'
 
 
-class Crew:
+class WorkerPool:
     """So many processes, or this one alone. They begin when there is something to be done.
 
     Where the system grants no more of them, those that have begun end, and this one does the rest alone.
@@ -61,15 +61,17 @@ class Crew:
         """Whether this process shares its work with no other."""
         return self._jobs <= 1
 
-    def each(self, do: Callable[[Task], Result], tasks: Iterable[Task], at_a_time: int = _PIECE) -> Iterator[Result]:
+    def run_each(
+        self, do: Callable[[Task], Result], tasks: Iterable[Task], at_a_time: int = _PIECE
+    ) -> Iterator[Result]:
         """What is done with each task, in their order. do: a top-level function, or a partial of one. at_a_time: how
         many are handed over together.
 
         Other processes set to work at once; this one alone when it is asked for the first.
         """
-        return _here(do, tasks) if self.is_alone else self._elsewhere(do, iter(tasks), at_a_time)
+        return _run_here(do, tasks) if self.is_alone else self._run_in_workers(do, iter(tasks), at_a_time)
 
-    def _elsewhere(self, do: Callable[[Task], Result], tasks: Iterator[Task], at_a_time: int) -> Iterator[Result]:
+    def _run_in_workers(self, do: Callable[[Task], Result], tasks: Iterator[Task], at_a_time: int) -> Iterator[Result]:
         work = dumps(do)
         waiting: deque[tuple[list[Task], Future[list[Result]] | None]] = deque()
 
@@ -77,24 +79,24 @@ class Crew:
             while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(tasks, at_a_time))):
                 waiting.append((piece, self._submit(work, piece)))
 
-        def fetched() -> Iterator[Result]:
+        def fetch_results() -> Iterator[Result]:
             while waiting:
-                heed()
+                raise_if_interrupted()
                 piece, coming = waiting.popleft()
                 done = self._fetch(coming)
-                yield from _here(do, piece) if done is None else done
+                yield from _run_here(do, piece) if done is None else done
                 hand_over()
 
         hand_over()
-        return fetched()
+        return fetch_results()
 
     def _submit(self, work: bytes, piece: list[Task]) -> Future[list[Result]] | None:
         """What will come of a piece that another process does; None where there is no other."""
         if self.is_alone:
             return None
         try:
-            with held_back():  # half begun processes would wait for work for ever, and we for their end
-                return self._begun().submit(_done, work, piece)
+            with delay_interruption():  # half begun processes would wait for work for ever, and we for their end
+                return self._start_executor().submit(_run_batch, work, piece)
         except (OSError, RuntimeError) as error:
             self._go_on_alone(error)
             return None
@@ -127,13 +129,13 @@ class Crew:
             self._executor.shutdown(cancel_futures=True)
         self._executor = None
 
-    def learn(self, lesson: Callable[[], None]) -> None:
+    def set_worker_state(self, lesson: Callable[[], None]) -> None:
         """What this process has to know, and each that begins from now on; the others end."""
         lesson()
         self._lesson = lesson
         self.end()
 
-    def _begun(self) -> Executor:
+    def _start_executor(self) -> Executor:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import active_children
 
@@ -142,7 +144,7 @@ class Crew:
             _check_room(self._jobs)
             self._strangers = set(active_children())
             self._is_copied = _may_fork()
-            self._executor = ProcessPoolExecutor(self._jobs, _context(), _begin, (self._lesson,))
+            self._executor = ProcessPoolExecutor(self._jobs, _make_context(), _begin, (self._lesson,))
         return self._executor
 
     def end(self) -> None:
@@ -161,18 +163,18 @@ class Crew:
 _MOST = 61
 """Processes, however many are asked for: copies begin all at once, and Windows waits for no more."""
 
-ALONE = Crew()
+ALONE = WorkerPool()
 
 
 @contextmanager
-def crew(jobs: int) -> Iterator[Crew]:
+def start_crew(jobs: int) -> Iterator[WorkerPool]:
     """So many processes to share work with; none of them is left when this ends, however it does."""
     if jobs <= 1:
         yield ALONE
         return
     from concurrent.futures.process import BrokenProcessPool
 
-    shared = Crew(min(jobs, _MOST))
+    shared = WorkerPool(min(jobs, _MOST))
     try:
         yield shared
     except BrokenProcessPool:
@@ -181,14 +183,14 @@ def crew(jobs: int) -> Iterator[Crew]:
         shared.end()
 
 
-def jobs_of(asked: int | None, tasks: int) -> int:
+def choose_jobs(asked: int | None, tasks: int) -> int:
     """How many processes share so many tasks: as many as were asked for or, with None, as pays."""
     if asked is not None and asked < 1:
         raise refuse("--jobs", f"{asked} processes do nothing", "1 or more")
-    return jobs_for(tasks) if asked is None else asked
+    return estimate_jobs(tasks) if asked is None else asked
 
 
-def jobs_for(tasks: int) -> int:
+def estimate_jobs(tasks: int) -> int:
     """How many processes pay for so many tasks of a few milliseconds each. A browser has only this one."""
     if sys.platform == "emscripten":
         return 1
@@ -213,7 +215,7 @@ def _may_fork() -> bool:
     return sys.platform == "linux" and active_count() == 1
 
 
-def _context() -> Any:
+def _make_context() -> Any:
     from multiprocessing import get_context
 
     return get_context("fork" if _may_fork() else "spawn")
@@ -266,12 +268,12 @@ def _begin(lesson: Callable[[], None] | None) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL if name == "SIGTERM" else signal.SIG_IGN)
     if parent := parent_process():
-        _end_with(parent)
+        _end_together(parent)
     if lesson:
         lesson()
 
 
-def _end_with(parent: BaseProcess) -> None:
+def _end_together(parent: BaseProcess) -> None:
     """End this process as soon as its parent has ended."""
     import signal
     from threading import Thread
@@ -288,13 +290,13 @@ def _end_with(parent: BaseProcess) -> None:
             signal.setitimer(signal.ITIMER_REAL, 1, 1)
 
 
-def _here(do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+def _run_here(do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
     for task in tasks:
-        heed()
+        raise_if_interrupted()
         yield do(task)
 
 
-def _done(work: bytes, tasks: Sequence[Task]) -> list[Result]:
+def _run_batch(work: bytes, tasks: Sequence[Task]) -> list[Result]:
     do: Callable[[Task], Result] = _known(work)
     return list(map(do, tasks))
 

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from puzzlebook import templates
-from puzzlebook.arguments import PATH, expect, offered, path_text
-from puzzlebook.faults import one_of, refuse
-from puzzlebook.lengths import MM, in_unit, points
+from puzzlebook.arguments import PATH, check_offered, expect_types, read_path
+from puzzlebook.faults import format_choices, refuse
+from puzzlebook.lengths import MM, format_in_unit, parse_points
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
-from puzzlebook.pictures.doors import DOOR_ROOM, MARKS, margin_of
+from puzzlebook.pictures.doors import DOOR_ROOM, MARKS, marks_margin
 from puzzlebook.pictures.drawing import Drawing
 from puzzlebook.pictures.extent import Extent
-from puzzlebook.pictures.inked import PATH_GREY, Ink, answer, puzzle
-from puzzlebook.pictures.labels import Label, labels
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import Theme, theme_named
-from puzzlebook.words import words_of
+from puzzlebook.pictures.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
+from puzzlebook.pictures.labels import Label, make_labels
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import Theme, load_theme
+from puzzlebook.words import load_words
 
 if TYPE_CHECKING:
     from puzzlebook.shelf.placing import Place
@@ -64,7 +64,7 @@ class Appearance:
         return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
 
 
-def appearance(
+def choose_appearance(
     maze: Maze,
     marks: str = "icons",
     cell: str | None = None,
@@ -83,33 +83,37 @@ def appearance(
     their character, else the theme's.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
-    expect(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
+    expect_types(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
            **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
-    offered("marks", marks, MARKS)
+    check_offered("marks", marks, MARKS)
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
     grid = maze.shown
-    extent = Extent(grid.width, grid.height, margin_of(marks, grid.has_drawn_rim))
+    extent = Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
-    wall = None if line is None else points(line, "line")
-    wide = _cell({name: points(text, name) for name, text in given.items()}, extent, wall, min(_CELL, most))
+    wall = None if line is None else parse_points(line, "line")
+    wide = _choose_cell(
+        {name: parse_points(text, name) for name, text in given.items()}, extent, wall, min(_CELL, most)
+    )
     asked, text = next(iter(given.items()), ("cell", cell))
     if not 0 < wide <= most:
-        what = f"cells of {text}" if asked == "cell" else f"{text} makes cells of {in_unit(wide, text)}, which"
-        raise refuse(asked, f"{what} make no page", f"more than 0, and up to {in_unit(most, text)} for this maze")
+        what = f"cells of {text}" if asked == "cell" else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+        raise refuse(
+            asked, f"{what} make no page", f"more than 0, and up to {format_in_unit(most, text)} for this maze"
+        )
     wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
     if not _THINNEST_WALL <= wall <= wide / 2:
         if line is None:
             raise refuse(asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line")
-        what = f"a wall of {line} does not suit cells of {in_unit(wide, line)}"
-        raise refuse("line", what, f"from {in_unit(_THINNEST_WALL, line)} to half a cell")
-    pictures = _theme(None if theme is None else path_text(theme, "theme"))
-    return Appearance(marks, wide, wall, pictures, offered("walls", walls or pictures.walls, tuple(CHARACTERS)))
+        what = f"a wall of {line} does not suit cells of {format_in_unit(wide, line)}"
+        raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
+    pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
+    return Appearance(marks, wide, wall, pictures, check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)))
 
 
-def _cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
+def _choose_cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
     """The width of a cell that follows from what is given, all in points. wall: None for a share of the cell."""
     share = 1 / _WALLS_A_CELL if wall is None else 0.0
     fixed = wall or 0.0
@@ -121,44 +125,46 @@ def _cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherw
     return min(found, default=otherwise)
 
 
-def _theme(name: str | None) -> Theme:
+def _load_theme(name: str | None) -> Theme:
     if name is None:
-        return theme_named("ink")
+        return load_theme("ink")
     from puzzlebook.recipes.assets import read_theme
-    from puzzlebook.recipes.other_names import meant
+    from puzzlebook.recipes.other_names import resolve_name
     from puzzlebook.recipes.own_files import is_file_name
 
-    name = str(meant("theme", name))
-    return read_theme(name if is_file_name(name) else offered("theme", name, tuple(templates.names("themes"))))[0]
+    name = str(resolve_name("theme", name))
+    return read_theme(
+        name if is_file_name(name) else check_offered("theme", name, tuple(templates.list_names("themes")))
+    )[0]
 
 
-def sizes_text(maze: Maze, shown: Appearance) -> str:
+def describe_sizes(maze: Maze, shown: Appearance) -> str:
     """How large a maze is drawn: the picture, within it the board up to the outer edges of its walls, a cell."""
     grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
-    picture = [side + 2 * margin_of(shown.marks, grid.has_drawn_rim) * unit + wall for side in board]
+    picture = [side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board]
     return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
 
 
-def svg_of(maze: Maze, shown: Appearance, solution: Solution) -> str:
+def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
     """The maze, or its solution, as the text of an SVG document."""
-    from puzzlebook.pictures.pen_order import for_a_pen
-    from puzzlebook.pictures.svg import svg_text
+    from puzzlebook.pictures.pen_order import order_for_pen
+    from puzzlebook.pictures.svg import write_svg
 
     _check_solution(maze, solution)
-    drawing, label = _drawing(maze, shown, solution)
-    return svg_text(for_a_pen(drawing), *label)
+    drawing, label = _draw(maze, shown, solution)
+    return write_svg(order_for_pen(drawing), *label)
 
 
 def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
     """The maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
     _check_solution(maze, solution)
-    return _content(maze, shown, f".{kind}", solution)
+    return _write_content(maze, shown, f".{kind}", solution)
 
 
-def ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
+def draw_ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
     """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
-    return svg_of(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
+    return draw_svg(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
 
 
 def picture_files(path: Path, both: bool) -> list[Path]:
@@ -166,7 +172,7 @@ def picture_files(path: Path, both: bool) -> list[Path]:
     from puzzlebook.shelf.placing import check_file
 
     if path.suffix.lower() not in _ENDINGS:
-        raise refuse(str(path), "is no kind of picture that we write", one_of(_ENDINGS))
+        raise refuse(str(path), "is no kind of picture that we write", format_choices(_ENDINGS))
     files = [path, path.with_stem(path.stem + SOLUTION)] if both else [path]
     for file in files:
         check_file(file)
@@ -191,7 +197,7 @@ def write(
     files = picture_files(path, both)
     _check_solution(maze, solution or both)
     solved: tuple[Solution, ...] = (False, True) if both else (solution,)
-    contents = [_content(maze, shown, path.suffix.lower(), each) for each in solved]
+    contents = [_write_content(maze, shown, path.suffix.lower(), each) for each in solved]
     put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
     return files
 
@@ -201,35 +207,35 @@ def _check_solution(maze: Maze, solution: Solution) -> None:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
 
-def _content(maze: Maze, shown: Appearance, ending: str, solution: Solution) -> bytes:
+def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solution) -> bytes:
     if ending == ".svg":
-        return svg_of(maze, shown, solution).encode()
-    document = _pdf(maze, shown, solution)
-    return document if ending == ".pdf" else _png(document)
+        return draw_svg(maze, shown, solution).encode()
+    document = _write_pdf(maze, shown, solution)
+    return document if ending == ".pdf" else _render_png(document)
 
 
-def _drawing(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
-    plate = plate_of(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
-    draw = answer if solution else puzzle
-    words = words_of("en")
+def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
+    plate = make_plate(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
+    draw = draw_answer if solution else draw_puzzle
+    words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
     if solution == ONLY:
         drawing = drawing._replace(layers=tuple(layer for layer in drawing.layers if layer.name == "solution"))
-    return drawing, labels(maze, words("svg_single_title"), words)[bool(solution)]
+    return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)]
 
 
-def _pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
+def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     """A page just large enough, with margins that every printer can print."""
     from puzzlebook.paper.page import Page, Picture
     from puzzlebook.paper.pdf.document import Document
-    from puzzlebook.paper.pdf.writer import pdf_bytes
+    from puzzlebook.paper.pdf.writer import write_pdf
 
-    drawing, label = _drawing(maze, shown, solution)
+    drawing, label = _draw(maze, shown, solution)
     width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
-    return pdf_bytes([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
+    return write_pdf([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
 
 
-def _png(document: bytes) -> bytes:
+def _render_png(document: bytes) -> bytes:
     """The page at 300 dots an inch, or as fine as 16,000 pixels a side allow."""
     from io import BytesIO
 

@@ -9,13 +9,13 @@ from io import TextIOBase
 from pathlib import Path
 from typing import IO, Any, overload
 
-from puzzlebook.arguments import PATH, by_parameter, expect, offered, path_text
+from puzzlebook.arguments import PATH, blame_parameters, check_offered, expect_types, read_path
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.showing import FORMATS, ONLY, Appearance, Solution, appearance, picture, svg_of, write
+from puzzlebook.showing import FORMATS, ONLY, Appearance, Solution, choose_appearance, draw_svg, picture, write
 
 
 class ShownMaze(Maze):
@@ -56,7 +56,7 @@ class ShownMaze(Maze):
             "centres": [[round(x, 6), round(y, 6)] for x, y in self.centres],
         }
 
-    @by_parameter()
+    @blame_parameters()
     def svg(
         self,
         *,
@@ -69,7 +69,7 @@ class ShownMaze(Maze):
     ) -> str:
         """The maze as the text of an SVG document. The arguments are those of `save`."""
         _check_solution(solution)
-        return svg_of(self, appearance(self, marks, cell, line, theme, walls=walls), solution)
+        return draw_svg(self, choose_appearance(self, marks, cell, line, theme, walls=walls), solution)
 
     @overload
     def save(
@@ -99,7 +99,7 @@ class ShownMaze(Maze):
         walls: str | None = None,
     ) -> None: ...
 
-    @by_parameter()
+    @blame_parameters()
     def save(
         self,
         path: str | os.PathLike[str] | IO[bytes] | IO[str],
@@ -122,16 +122,16 @@ class ShownMaze(Maze):
         the file cannot be written.
         """
         _check_solution(solution)
-        expect(format=(format, str | None))
-        shown = appearance(self, marks, cell, line, theme, walls=walls)
+        expect_types(format=(format, str | None))
+        shown = choose_appearance(self, marks, cell, line, theme, walls=walls)
         if not isinstance(path, str | os.PathLike):
             if not hasattr(path, "write"):
-                expect(path=(path, PATH))
+                expect_types(path=(path, PATH))
             _write_into(path, self, shown, format, solution)
             return None
         if format is not None:
             raise refuse("format", "is for a file that is open", "a path, whose ending says it")
-        (file,) = write(self, shown, Path(path_text(path, "path")), solution=solution)
+        (file,) = write(self, shown, Path(read_path(path, "path")), solution=solution)
         return file
 
     def __eq__(self, other: object) -> bool:
@@ -151,9 +151,9 @@ class ShownMaze(Maze):
 
 def _check_solution(solution: object) -> None:
     if isinstance(solution, str):
-        offered("solution", solution, (ONLY,))
+        check_offered("solution", solution, (ONLY,))
     else:
-        expect(solution=(solution, bool))
+        expect_types(solution=(solution, bool))
 
 
 def _write_into(
@@ -162,7 +162,7 @@ def _write_into(
     """Write a maze into a file that is open for it, as bytes or, an SVG, as text."""
     named = getattr(file, "name", None)
     ending = Path(named).suffix.removeprefix(".").lower() if isinstance(named, str) else ""
-    kind = offered("format", ending if format is None and ending else format or "", FORMATS)
+    kind = check_offered("format", ending if format is None and ending else format or "", FORMATS)
     content = picture(maze, shown, kind, solution)
     if not isinstance(file, TextIOBase):
         file.write(content)  # type: ignore[arg-type]

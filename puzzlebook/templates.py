@@ -37,7 +37,7 @@ _in_use: ContextVar[str | None] = ContextVar("release", default=None)
 
 
 @cache
-def folder() -> Path:
+def find_folder() -> Path:
     """The folder of the templates."""
     packed = _HERE / "templates"
     return packed if packed.is_dir() else _HERE.parent / "templates"
@@ -47,17 +47,17 @@ def path_of(name: str) -> Path:
     """The file of a template, named as it lies in the folder: today's, or the one of the release in use."""
     release = _in_use.get()
     if release is None or not is_kept(name):
-        return folder() / name
-    return folder() / RELEASES / files_of(release).get(name, release) / name
+        return find_folder() / name
+    return find_folder() / RELEASES / list_files(release).get(name, release) / name
 
 
-def names(kind: str, ending: str = ".toml") -> list[str]:
+def list_names(kind: str, ending: str = ".toml") -> list[str]:
     """The names of the templates of a kind (`books`, `themes`, …), sorted."""
     release = _in_use.get()
     if release is None or not is_kept(kind):
-        files = os.listdir(folder() / kind)
+        files = os.listdir(find_folder() / kind)
     else:
-        files = [name.removeprefix(f"{kind}/") for name in files_of(release) if name.startswith(f"{kind}/")]
+        files = [name.removeprefix(f"{kind}/") for name in list_files(release) if name.startswith(f"{kind}/")]
     return sorted(file.removesuffix(ending) for file in files if file.endswith(ending))
 
 
@@ -66,7 +66,7 @@ def read(kind: str, name: str, ending: str = ".toml") -> bytes:
     return path_of(f"{kind}/{name}{ending}").read_bytes()
 
 
-def content_of(name: str) -> bytes:
+def read_content(name: str) -> bytes:
     """The bytes of a template, named as it lies in the folder; none where there is no such file."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return path_of(name).read_bytes()
@@ -85,20 +85,20 @@ def is_kept(name: str) -> bool:
 
 def releases() -> list[str]:
     """The releases whose templates are kept, the newest first."""
-    place = folder() / RELEASES
+    place = find_folder() / RELEASES
     found = [path.stem for path in place.glob("*.toml")] if place.is_dir() else []
     return sorted(filter(_VERSION.fullmatch, found), key=_numbers, reverse=True)
 
 
-def files_of(release: str) -> Mapping[str, str]:
+def list_files(release: str) -> Mapping[str, str]:
     """The files of a release, each with the release whose copy it is."""
-    files: Mapping[str, str] = listing_of(release)["files"]
+    files: Mapping[str, str] = read_listing(release)["files"]
     return files
 
 
-def listing_of(release: str) -> Mapping[str, Any]:
+def read_listing(release: str) -> Mapping[str, Any]:
     """All that the listing of a release says: its files, and the books by which it is tested."""
-    return tomllib.loads((folder() / RELEASES / f"{release}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((find_folder() / RELEASES / f"{release}.toml").read_text(encoding="utf-8"))
 
 
 @contextmanager
@@ -111,13 +111,13 @@ def use_release(release: str | None) -> Iterator[None]:
         _in_use.reset(token)
 
 
-def cached(function: Callable[P, R]) -> Callable[P, R]:
+def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
     """The function with its results kept, apart for each release: for what is made of templates."""
     kept: dict[tuple[object, ...], R] = {}
 
     @wraps(function)
     def find(*args: P.args, **kwargs: P.kwargs) -> R:
-        key = folder(), _in_use.get(), args, *kwargs.items()
+        key = find_folder(), _in_use.get(), args, *kwargs.items()
         if key not in kept:
             kept[key] = function(*args, **kwargs)
         return kept[key]

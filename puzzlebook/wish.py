@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from puzzlebook.arguments import Progress, silent
+from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.files import Loaded, load
 
@@ -14,7 +14,7 @@ DEFAULT_SHELF = "output"
 
 
 @dataclass(frozen=True)
-class Wish:
+class MakeRequest:
     """A book and all that is asked for it; refused where that is no number of processes, or says the same thing twice.
 
     book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
@@ -31,7 +31,7 @@ class Wish:
     pages: int | None = None
     output: Path = Path(DEFAULT_SHELF)
     force: bool = False
-    progress: Progress = silent
+    progress: Progress = ignore_progress
     jobs: int | None = 1
     dry_run: bool = False
     typed: Sequence[str] = ()
@@ -51,6 +51,6 @@ class Wish:
         shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
         return self.typed or ("make", self.book, *shelf)
 
-    def loaded(self, more: Mapping[str, object] | None = None) -> Loaded:
+    def load_recipe(self, more: Mapping[str, object] | None = None) -> Loaded:
         """The recipe, amended by what is given, and by more."""
         return load(self.book, {**self.given, **(more or {})}, self.sets)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.catalogues import HEAD, SPOKEN, checked, parsed
+from puzzlebook.catalogues import HEAD, SPOKEN, check_catalogue, parse_catalogue
 
 ENGLISH = "en"
 WORDLESS = "none"
@@ -61,20 +61,20 @@ class Words:
 
     def __call__(self, phrase: str, **blanks: object) -> str:
         """One phrase."""
-        return self._said(self._rows.get(phrase, ""), blanks)
+        return self._format_phrase(self._rows.get(phrase, ""), blanks)
 
-    def spoken(self, phrase: str, **blanks: object) -> str:
+    def say_spoken(self, phrase: str, **blanks: object) -> str:
         """A phrase that is said in place of a picture: one of those that are never printed."""
-        return self._said(self._unprinted.get(phrase, ""), blanks)
+        return self._format_phrase(self._unprinted.get(phrase, ""), blanks)
 
-    def unspoken(self) -> list[str]:
+    def list_missing_phrases(self) -> list[str]:
         """Such phrases that a catalogue of the user's lacks."""
-        return [] if self.wordless else sorted({*spoken_in(ENGLISH)} - {*self._unprinted})
+        return [] if self.wordless else sorted({*read_spoken_phrases(ENGLISH)} - {*self._unprinted})
 
-    def _said(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
+    def _format_phrase(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
         form = self._form(phrase, blanks.get("count"))
         if form not in self._printed:
-            self._printed[form] = self.as_set(form).translate(self._digits)
+            self._printed[form] = self.set_typographically(form).translate(self._digits)
         return self._printed[form].format(**{key: self._filled(value) for key, value in blanks.items()})
 
     def filled(self, line: str, **blanks: object) -> str:
@@ -83,25 +83,25 @@ class Words:
 
     def lines(self, phrase: str) -> list[str]:
         """A phrase that is several paragraphs."""
-        return [self.as_set(line).translate(self._digits) for line in self._rows.get(phrase, ())]
+        return [self.set_typographically(line).translate(self._digits) for line in self._rows.get(phrase, ())]
 
     def texts(self) -> Iterator[str]:
         """Every phrase, as it is printed but for its blanks, and the digits."""
         yield self.digits
         for key, phrase in self._rows.items():
             if key not in (*HEAD, SPOKEN):
-                yield from (self.as_set(text).translate(self._digits) for text in _texts(phrase))
+                yield from (self.set_typographically(text).translate(self._digits) for text in _list_texts(phrase))
 
     def number(self, value: int | str) -> str:
         """A number, or a text of numbers such as a size, in the digits of the language."""
         return str(value).translate(self._digits)
 
-    def quoted(self, text: str) -> str:
+    def quote(self, text: str) -> str:
         """A text in quotation marks."""
         opening, closing = self._rows["quotes"]
         return f"{opening}{text}{closing}"
 
-    def as_set(self, text: str) -> str:
+    def set_typographically(self, text: str) -> str:
         """A text with an apostrophe for a typewriter's, and what stands between two of its quotation marks in ours."""
         if '"' in text:
             opening, closing = self._rows["quotes"] if any(self._rows["quotes"]) else ("“", "”")
@@ -110,21 +110,21 @@ class Words:
 
     def named(self, kind: str, key: str, otherwise: str) -> str:
         """What a row of a table of names says, such as that of a silhouette; one that is not in it has another name."""
-        return self.as_set(self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise))
+        return self.set_typographically(self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise))
 
     def end(self, kind: str, name: str) -> str:
         """A start or a finish as the phrases need it. kind: `start` or `finish`. name: the theme's word for it."""
         known = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
-        return self.as_set(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
+        return self.set_typographically(known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name))
 
     def stories(self, theme: str) -> tuple[str, ...]:
         """The lines above the mazes of one of our themes; OWN has those of any start and finish, CHILD of a name."""
-        told = stories_of(theme, self._teller) if self._teller else self._rows.get("stories", {}).get(theme, ())
-        return tuple(map(self.as_set, told))
+        told = theme_stories(theme, self._teller) if self._teller else self._rows.get("stories", {}).get(theme, ())
+        return tuple(map(self.set_typographically, told))
 
     @property
     def _unprinted(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = spoken_in(self._teller) if self._teller else self._rows.get(SPOKEN, {})
+        found: Mapping[str, Any] = read_spoken_phrases(self._teller) if self._teller else self._rows.get(SPOKEN, {})
         return found
 
     def book(self, template: str) -> Mapping[str, Any]:
@@ -142,18 +142,18 @@ class Words:
         if isinstance(value, int):
             return self.number(value)
         # What runs the other way, such as an ISBN or a Latin name, is one piece in its line.
-        return f"{_ISOLATE}{value}{_END}" if _other_way(str(value), self.right_to_left) else value
+        return f"{_ISOLATE}{value}{_END}" if _has_other_direction(str(value), self.right_to_left) else value
 
 
-def without_isolates(text: str) -> str:
+def strip_isolates(text: str) -> str:
     """A text as it is kept and compared: what runs the other way is not set apart."""
     return text.replace(_ISOLATE, "").replace(_END, "")
 
 
-@templates.cached
-def words_of(language: str, digits: str = "language") -> Words:
+@templates.cache_by_release
+def load_words(language: str, digits: str = "language") -> Words:
     """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""
-    rows = parsed(templates.read("languages", language), f"language {language}")
+    rows = parse_catalogue(templates.read("languages", language), f"language {language}")
     if templates.is_release_in_use():  # what has come since is said in today's words
         with templates.use_release(None):
             rows = _rows_today(language) | rows
@@ -162,55 +162,55 @@ def words_of(language: str, digits: str = "language") -> Words:
 
 def _rows_today(language: str) -> dict[str, Any]:
     """The catalogue of a language as it is today; empty where there is none any more."""
-    known = language in templates.names("languages")
-    return parsed(templates.read("languages", language), f"language {language}") if known else {}
+    known = language in templates.list_names("languages")
+    return parse_catalogue(templates.read("languages", language), f"language {language}") if known else {}
 
 
-@templates.cached
-def stories_in(language: str) -> Mapping[str, Any]:
+@templates.cache_by_release
+def read_stories(language: str) -> Mapping[str, Any]:
     """The lines above the mazes in one of our languages, by theme."""
-    return parsed(_stories(language), f"stories {language}")
+    return parse_catalogue(_read_stories_file(language), f"stories {language}")
 
 
-@templates.cached
-def stories_of(theme: str, language: str) -> Sequence[str]:
+@templates.cache_by_release
+def theme_stories(theme: str, language: str) -> Sequence[str]:
     """Those of one theme: only these are parsed when a book tells them, as there are many others. Our files write a
     theme from `theme = [` to `]`, each where a line begins; a test holds them to it."""
-    stories = _stories(language)
+    stories = _read_stories_file(language)
     begin = stories.find(f"\n{theme} = [".encode())
     row = stories[begin : stories.index(b"\n]", begin) + 2] if begin >= 0 else b""
-    told: Sequence[str] = parsed(row, f"stories {language}").get(theme, ())
+    told: Sequence[str] = parse_catalogue(row, f"stories {language}").get(theme, ())
     return told
 
 
-@templates.cached
-def _stories(language: str) -> bytes:
+@templates.cache_by_release
+def _read_stories_file(language: str) -> bytes:
     """The file of a language's stories, as it is written; nothing for a language that has none."""
-    return templates.read("stories", language) if language in templates.names("stories") else b""
+    return templates.read("stories", language) if language in templates.list_names("stories") else b""
 
 
-@templates.cached
-def spoken_in(language: str) -> Mapping[str, Any]:
+@templates.cache_by_release
+def read_spoken_phrases(language: str) -> Mapping[str, Any]:
     """What is said in place of pictures in one of our languages: read when a book for screens is made."""
-    return parsed(templates.read("spoken", language), f"spoken {language}")
+    return parse_catalogue(templates.read("spoken", language), f"spoken {language}")
 
 
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
     """The catalogue in a file of the user's; refused unless it says all that a book prints."""
-    english = parsed(templates.read("languages", ENGLISH), ENGLISH)
-    english |= {"stories": stories_in(ENGLISH), SPOKEN: spoken_in(ENGLISH)}
-    return Words(checked(parsed(content, where), english, where), digits)
+    english = parse_catalogue(templates.read("languages", ENGLISH), ENGLISH)
+    english |= {"stories": read_stories(ENGLISH), SPOKEN: read_spoken_phrases(ENGLISH)}
+    return Words(check_catalogue(parse_catalogue(content, where), english, where), digits)
 
 
-def _other_way(text: str, right_to_left: bool) -> bool:
+def _has_other_direction(text: str, right_to_left: bool) -> bool:
     """Whether a text has letters of the other direction or, for a line from right to left, Latin digits."""
     against = ("L", "EN") if right_to_left else ("R", "AL")
     return any(unicodedata.bidirectional(character) in against for character in text)
 
 
-def _texts(phrase: Any) -> Iterator[str]:
+def _list_texts(phrase: Any) -> Iterator[str]:
     if isinstance(phrase, str):
         yield phrase
     elif isinstance(phrase, Mapping | list):
         for part in phrase.values() if isinstance(phrase, Mapping) else phrase:
-            yield from _texts(part)
+            yield from _list_texts(part)

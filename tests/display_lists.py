@@ -18,20 +18,20 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from puzzlebook import __version__
-from puzzlebook.books.book_plan import book_plan
+from puzzlebook.books.book_plan import plan_book
 from puzzlebook.books.pages.cover_back import PREVIEWS
-from puzzlebook.books.pages.cover_look import look_of
-from puzzlebook.books.pages.cover_sheet import cover_page, spine_type
-from puzzlebook.books.pagination import paginated
-from puzzlebook.cover import _front, _samples, _setting
-from puzzlebook.outlines.arcs import Point, extremes
+from puzzlebook.books.pages.cover_look import make_look
+from puzzlebook.books.pages.cover_sheet import choose_spine_type, cover_page
+from puzzlebook.books.pagination import paginate
+from puzzlebook.cover import _draw_samples, _make_front, _make_setting
+from puzzlebook.outlines.arcs import Point, find_extremes
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Item, Page, Photo, Picture, Rule, Text
-from puzzlebook.paper.text.fonts import as_set
+from puzzlebook.paper.text.fonts import face_for_text
 from puzzlebook.pictures.drawing import Colour, Layer, Packed, Style, Subpath
-from puzzlebook.printers.wrap import spine_may_speak, wrap_of
-from puzzlebook.recipes.book_codes import code_of
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.printers.wrap import make_wrap, may_print_spine
+from puzzlebook.recipes.book_codes import make_book_code
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.sharing import ALONE
 
@@ -214,16 +214,16 @@ def order_of(recipe: str) -> Order:
         file = Path(folder, "recipe.toml")
         file.write_text(recipe, encoding="utf-8")
         loaded = load(str(file))
-        order = settle(seeded(loaded), loaded.folder)
-        return replace(order, code=code_of(order.recipe, order.assets, loaded, {}, []))
+        order = settle(decide_seed(loaded), loaded.folder)
+        return replace(order, code=make_book_code(order.recipe, order.assets, loaded, {}, []))
 
 
 @cache
 def pages_of(recipe: str) -> Sequence[tuple[str, Page]]:
     """The pages of a recipe's book, each with the kind of its leaf."""
     order = order_of(recipe)
-    plan = book_plan(order, lambda: None, ALONE)(None)
-    kinds = [leaf.kind for leaf in paginated(order).leaves]
+    plan = plan_book(order, lambda: None, ALONE)(None)
+    kinds = [leaf.kind for leaf in paginate(order).leaves]
     return list(zip(kinds, plan.printouts[0].pages(), strict=True))
 
 
@@ -234,17 +234,17 @@ def made_page(shown: BookPage) -> Page:
 
 def made_cover(shown: BookCover) -> Page:
     """A cover as one sheet."""
-    order = settle(seeded(load(shown.book, {"seed": "owl", **shown.given})), Path())
-    setting, printer, page = _setting(order), order.printer, order.recipe.page
+    order = settle(decide_seed(load(shown.book, {"seed": "owl", **shown.given})), Path())
+    setting, printer, page = _make_setting(order), order.printer, order.recipe.page
     known = printer.spine is not None and printer.spine.is_known
     spine = None if known or printer.spine is None else 40.0
-    wrap = wrap_of(printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None)
-    look = look_of(setting)
+    wrap = make_wrap(printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None)
+    look = make_look(setting)
     puzzles = [page for kind, page in pages_of(shown.shown) if kind == "puzzles"] if shown.shown else []
-    samples = _samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
-    speaks = spine_may_speak(printer, 200) and spine_type(setting, wrap) > 0
+    samples = _draw_samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
+    speaks = may_print_spine(printer, 200) and choose_spine_type(setting, wrap) > 0
     back = samples, wrap.barcode(printer), None
-    return cover_page(setting, wrap, look, _front(setting, look), back, speaks)
+    return cover_page(setting, wrap, look, _make_front(setting, look), back, speaks)
 
 
 # Pages as text
@@ -286,9 +286,9 @@ def _picture_lines(picture: Picture) -> Iterator[str]:
 
 
 def _face(item: Text) -> str:
-    face = as_set(item.text, item.face)
+    face = face_for_text(item.text, item.face)
     weight = " bold" if face.is_bold and not face.is_display else ""
-    return f"{'Titan One' if face.is_display else text.family_of(face)}{weight}"
+    return f"{'Titan One' if face.is_display else text.family_name(face)}{weight}"
 
 
 def _style(style: Style) -> str:
@@ -316,7 +316,7 @@ def _points(subpaths: Sequence[Subpath]) -> Iterator[Point]:
             if isinstance(bend, tuple):
                 yield from bend
             elif bend:
-                yield from extremes(here, to, bend)[2:]
+                yield from find_extremes(here, to, bend)[2:]
 
 
 def _packed_points(packed: Packed) -> list[Point]:

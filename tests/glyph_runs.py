@@ -10,14 +10,14 @@ from pathlib import Path
 
 from type_lines import SAMPLES, Sample, name_of
 
-from puzzlebook.paper.text import Face, Run, face_of, shape
+from puzzlebook.paper.text import Face, Run, make_face, shape
 
 FILE = Path(__file__).with_name("glyph_runs.txt")
 
 
 def face_for(sample: Sample) -> Face:
     """The regular face of a sample's book."""
-    return face_of(sample.language, sample.direction)
+    return make_face(sample.language, sample.direction)
 
 
 def told(sample: Sample) -> list[str]:

@@ -459,8 +459,8 @@ def workshop(folder):
         workbook.active.append(row.split(";"))
     workbook.save(folder / "list.xlsx")
     shutil.copy(font_file(REGULAR), folder / "font.ttf")
-    shutil.copy(templates.folder() / "themes" / "bee.toml", folder / "theme.toml")
-    shutil.copy(templates.folder() / "languages" / "es.toml", folder / "words.toml")
+    shutil.copy(templates.find_folder() / "themes" / "bee.toml", folder / "theme.toml")
+    shutil.copy(templates.find_folder() / "languages" / "es.toml", folder / "words.toml")
     make_book(folder / "mine.toml", output=folder)
     return folder
 

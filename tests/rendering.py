@@ -25,12 +25,12 @@ from scipy import ndimage
 
 from puzzlebook import templates
 from puzzlebook.mazes.fitted_grid import FittedGrid
-from puzzlebook.mazes.grids import shown_grid, silhouette_of_code
+from puzzlebook.mazes.grids import make_drawn_grid, resolve_silhouette
 from puzzlebook.mazes.tilings import SHAPES, read_size
-from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.outlines.arcs import Point, midpoint
+from puzzlebook.recipes.assets import read_letters_font
 
-TEMPLATES = [name for name in templates.names("books") if name != "worksheet"]  # no book: see test_class_set
+TEMPLATES = [name for name in templates.list_names("books") if name != "worksheet"]  # no book: see test_class_set
 
 
 class Line(NamedTuple):
@@ -127,12 +127,12 @@ def geometry(shape: str, size: str, silhouette: str | None, edge: str = "drawn")
     """Of a whole square grid by our own reckoning, of all others by the grid's."""
     if shape == "square" and not silhouette:
         return _squares(*map(int, size.split("x")))
-    cut = silhouette_of_code(silhouette, letters_font, user_file(silhouette)) if silhouette else None
-    grid = shown_grid(shape, read_size(size, SHAPES[shape]), cut, edge)
+    cut = resolve_silhouette(silhouette, read_letters_font, user_file(silhouette)) if silhouette else None
+    grid = make_drawn_grid(shape, read_size(size, SHAPES[shape]), cut, edge)
     sides = {}
     for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
         p, q = grid.corners[a], grid.corners[b]
-        sides[pair] = p, q, middle(p, q, grid.bulges[place] if grid.bulges else 0)
+        sides[pair] = p, q, midpoint(p, q, grid.bulges[place] if grid.bulges else 0)
     cells = range(grid.cells)
     rings = [grid.walls(cell) if isinstance(grid, FittedGrid) else grid.ring(cell) for cell in cells]
     return Geometry(grid.width, list(grid.centres), list(map(grid.circle, cells)), sides, rings)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from puzzlebook.mazes.codes import fingerprint
-from puzzlebook.mazes.grids import as_rim, box_of, drawn_silhouette, file_silhouette, grid_of, name_silhouette
-from puzzlebook.mazes.silhouettes import built_in
-from puzzlebook.outlines.name_lines import lines_for
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.mazes.grids import make_grid, make_silhouette, name_silhouette, read_silhouette, tiling_box, use_as_rim
+from puzzlebook.mazes.silhouettes import list_silhouettes
+from puzzlebook.outlines.name_lines import break_into_lines
+from puzzlebook.recipes.assets import read_letters_font
 
 SIZES = {
     "square": {80: (12, 12), 160: (17, 17), 320: (24, 24)},
@@ -26,21 +26,21 @@ USERS = {
     "a-bolt": FRAME.format('<path d="M58 2 18 56h24l-10 42 50-60H56z"/><circle cx="84" cy="80" r="12"/>'),
 }  # fmt: skip
 """Drawings as users have them: a line, shapes over each other, two pieces."""
-DRAWINGS = (*built_in(), *USERS, "text:MIA", "text:Søren")
+DRAWINGS = (*list_silhouettes(), *USERS, "text:MIA", "text:Søren")
 
 
 def named(name, box):
     """A built-in silhouette, a name, or one of three users' drawings."""
     if name.startswith("text:"):
-        return name_silhouette(lines_for(name[5:], *box), letters_font())
-    return file_silhouette(USERS[name].encode(), name) if name in USERS else drawn_silhouette(name)
+        return name_silhouette(break_into_lines(name[5:], *box), read_letters_font())
+    return read_silhouette(USERS[name].encode(), name) if name in USERS else make_silhouette(name)
 
 
 def cut_of(shape, many, name):
     """A shape, a size and a silhouette that leave about so many cells; rings are cut very differently."""
     sizes = [SIZES[shape][many]] if shape in SIZES else [(rings,) for rings in range(6, 30)]
-    cuts = ((shape, size, as_rim(named(name, box_of(shape, size)), shape)) for size in sizes)
-    return next(asked for asked in cuts if shape in SIZES or grid_of(*asked).cells >= 0.88 * many)
+    cuts = ((shape, size, use_as_rim(named(name, tiling_box(shape, size)), shape)) for size in sizes)
+    return next(asked for asked in cuts if shape in SIZES or make_grid(*asked).cells >= 0.88 * many)
 
 
 def user_file(code):

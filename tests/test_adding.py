@@ -16,11 +16,11 @@ from puzzlebook.books import page_kinds
 from puzzlebook.books.pages import back
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.faults import Refused
-from puzzlebook.outlines.from_file import outline_of
+from puzzlebook.outlines.from_file import read_outline
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.recipes import order, reading, recipe
 from puzzlebook.recipes.assets import Assets
-from puzzlebook.recipes.moving import moved, names_files
+from puzzlebook.recipes.moving import move_paths, names_files
 
 PAGE = ROOT / "docs" / "adding.md"
 
@@ -44,8 +44,8 @@ def test_a_tiling_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A copy of the templates, to which something is to be added."""
-    shutil.copytree(templates.folder(), tmp_path / "templates")
-    monkeypatch.setattr(templates, "folder", lambda: tmp_path / "templates")
+    shutil.copytree(templates.find_folder(), tmp_path / "templates")
+    monkeypatch.setattr(templates, "find_folder", lambda: tmp_path / "templates")
     return tmp_path / "templates"
 
 
@@ -95,11 +95,11 @@ def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.
 
 def test_a_key_that_names_a_file_is_added(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     *_, line, function = blocks(PAGE, "python")
-    scope = {**vars(recipe), **vars(order), "outline_of": outline_of, "Outline": Outline}
+    scope = {**vars(recipe), **vars(order), "outline_of": read_outline, "Outline": Outline}
     exec(compile(f"class Book(BookTable):\n    {line}", "recipe", "exec", dont_inherit=True), scope)
     exec(function, scope)
     monkeypatch.setitem(reading.TABLES, "book", scope["Book"])
-    assert moved({"book": {"map": "map.svg"}}, tmp_path / "a", tmp_path / "b") == {"book": {"map": "../a/map.svg"}}
+    assert move_paths({"book": {"map": "map.svg"}}, tmp_path / "a", tmp_path / "b") == {"book": {"map": "../a/map.svg"}}
     assert names_files({"book": {"map": "map.svg"}})
     (tmp_path / "map.svg").write_text(blocks(PAGE, "svg")[0])
     asked = SimpleNamespace(book=scope["Book"](title="Mazes", map="map.svg"))

@@ -248,10 +248,10 @@ def test_a_book_loads_nothing_of_the_web_nor_what_checks_need(tmp_path):
 
 def test_square_mazes_need_the_standard_library_alone():
     code = (
-        "from puzzlebook.mazes.codes import read_code\nfrom puzzlebook.mazes.grids import grid_of\n"
+        "from puzzlebook.mazes.codes import read_code\nfrom puzzlebook.mazes.grids import make_grid\n"
         "from puzzlebook.mazes.maze import draw_maze\n"
         "design = read_code('1-square-9x12-far-7q4k2m9x0c3t5v8w-p')\n"
-        "draw_maze(design, grid_of(design.shape, design.size)).digest"
+        "draw_maze(design, make_grid(design.shape, design.size)).digest"
     )
     # What an interpreter loads by itself, for a package installed in some way, is not ours.
     ours = loaded(code) - loaded("pass") - set(sys.stdlib_module_names)

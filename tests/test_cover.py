@@ -19,11 +19,11 @@ from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.photos import check_photo
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.printers.wrap import spine_may_speak, wrap_of
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import make_wrap, may_print_spine
 from puzzlebook.shelf.manifest import is_intact
 
-KDP = printer_named("kdp-paperback")
+KDP = load_printer("kdp-paperback")
 # pages, paper: the spine in inches, as the printer's formula gives it, worked out by hand
 SPINES = [(24, "white", 0.054), (78, "white", 0.1757), (80, "cream", 0.2), (200, "white", 0.4504),
           (200, "color", 0.4694), (590, "white", 1.3287), (828, "white", 1.8647)]  # fmt: skip
@@ -33,7 +33,7 @@ SCALE = 150 / 72
 @pytest.mark.parametrize(("pages", "paper", "spine"), SPINES)
 @pytest.mark.parametrize("trim", [(6, 9), (8.5, 11), (8.25, 6)])
 def test_arithmetic(pages, paper, spine, trim):
-    wrap = wrap_of(KDP, (trim[0] * 72, trim[1] * 72), pages, paper)
+    wrap = make_wrap(KDP, (trim[0] * 72, trim[1] * 72), pages, paper)
     assert wrap.spine / 72 == pytest.approx(spine, abs=0.001)
     assert wrap.sheet[0] / 72 == pytest.approx(2 * trim[0] + spine + 0.25, abs=0.001)
     assert wrap.sheet[1] / 72 == pytest.approx(trim[1] + 0.25, abs=0.001)
@@ -43,20 +43,20 @@ def test_arithmetic(pages, paper, spine, trim):
 
 
 def test_a_book_that_binds_at_the_right_has_its_front_at_the_left():
-    wrap = wrap_of(KDP, (432, 648), 100, "white", right=True)
+    wrap = make_wrap(KDP, (432, 648), 100, "white", right=True)
     assert wrap.front.x == wrap.edge
     assert wrap.back.x == wrap.middle.right
 
 
 def test_spine_text_from_the_printers_count():
-    assert [spine_may_speak(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
+    assert [may_print_spine(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("printer", ["kdp-hardcover", "ingram"])
 def test_a_spine_that_nobody_told_us_is_asked_for(printer):
     with pytest.raises(Refused, match="--spine"):
-        wrap_of(printer_named(printer), (432, 648), 100, "white")
-    assert wrap_of(printer_named(printer), (432, 648), 100, "white", spine=20).spine == 20
+        make_wrap(load_printer(printer), (432, 648), 100, "white")
+    assert make_wrap(load_printer(printer), (432, 648), 100, "white", spine=20).spine == 20
 
 
 def made(tmp_path, pages, **overrides):
@@ -245,7 +245,7 @@ def test_the_limits_of_the_covers_paper_are_those_of_the_interior(tmp_path):
 
 
 def wrap(printer, pages, paper="white", **options):
-    return wrap_of(printer_named(printer), (432, 648), pages, paper, **options)
+    return make_wrap(load_printer(printer), (432, 648), pages, paper, **options)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_spines_of_lulu(printer, pages, spine, paper):
 def test_sheets_of_hard_covers_as_people_had_them_from_the_printers():
     six_by_nine = [side * 25.4 / 72 for side in wrap("lulu-hardcover", 620).sheet]
     assert six_by_nine == pytest.approx((392.112, 273.05), abs=0.05)
-    a4 = wrap_of(printer_named("lulu-hardcover"), (210 / 25.4 * 72, 297 / 25.4 * 72), 40, "white")
+    a4 = make_wrap(load_printer("lulu-hardcover"), (210 / 25.4 * 72, 297 / 25.4 * 72), 40, "white")
     assert [side * 25.4 / 72 for side in a4.sheet] == pytest.approx((470.80, 341.45), abs=0.05)
     kdp = wrap("kdp-hardcover", 100, spine=0.404 * 72)
     assert [side / 72 for side in kdp.sheet] == pytest.approx((14.18, 10.654), abs=0.001)
@@ -295,4 +295,4 @@ def test_a_spine_that_no_paper_makes_is_refused(printer, pages, spine):
      ("lulu-hardcover", 80)],
 )  # fmt: skip
 def test_spines_speak_from_each_printers_count(printer, least):
-    assert [spine_may_speak(printer_named(printer), pages) for pages in (least - 1, least)] == [False, True]
+    assert [may_print_spine(load_printer(printer), pages) for pages in (least - 1, least)] == [False, True]

@@ -14,27 +14,27 @@ from PIL import Image
 from test_cover import made, part, rendered
 
 from puzzlebook import make_book, templates
-from puzzlebook.books.pages.cover_back import benefits
-from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, look_of
-from puzzlebook.books.pages.cover_scenery import is_within, outline_of
+from puzzlebook.books.pages.cover_back import list_benefits
+from puzzlebook.books.pages.cover_look import READABLE, colour, contrast, make_look
+from puzzlebook.books.pages.cover_scenery import is_within, sample_outline
 from puzzlebook.books.pages.cover_sheet import cover_page
-from puzzlebook.books.pages.cover_thumbnails import thumbnail
-from puzzlebook.books.pages.ornaments import hidden_picture
+from puzzlebook.books.pages.cover_thumbnails import draw_thumbnail
+from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.cover import _front, _samples, _setting, make_cover
+from puzzlebook.cover import _draw_samples, _make_front, _make_setting, make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Page, Photo, Picture, Text
-from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
+from puzzlebook.pictures.drawing import Drawing, Layer, Style, make_circle
 from puzzlebook.pictures.theme import ThemeColours
-from puzzlebook.printers.wrap import wrap_of
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.printers.wrap import make_wrap
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.shelf.manifest import open_book
 
 TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
-DESIGNS = tomllib.loads((templates.folder() / "covers.toml").read_text("utf-8"))
-SCENES = sorted(path.name for path in (templates.folder() / "scenes").iterdir())
+DESIGNS = tomllib.loads((templates.find_folder() / "covers.toml").read_text("utf-8"))
+SCENES = sorted(path.name for path in (templates.find_folder() / "scenes").iterdir())
 BOOKS = ("ages-3-4", "ages-7-8", "adult", "expert", "large-print", "shapes", "silhouettes")
 
 
@@ -43,18 +43,20 @@ class Designed:
 
     def __init__(self, book="ages-7-8", seed="owl", spine_text=False, **given):
         given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
-        order = settle(seeded(load(book, given)), Path())
-        self.setting, page = _setting(order), order.recipe.page
+        order = settle(decide_seed(load(book, given)), Path())
+        self.setting, page = _make_setting(order), order.recipe.page
         known = order.printer.spine is not None and order.printer.spine.is_known
         trim = page.width, page.height
         overhang = order.printer.cover.boards and order.printer.cover.overhang is None
         edge = order.printer.cover.edge
         sheet = (2 * (trim[0] + 9 + edge) + 40, trim[1] + 18 + 2 * edge) if overhang else None
         right = order.words.right_to_left
-        self.wrap = wrap_of(order.printer, trim, 200, "white", None if known else 40.0, right, sheet)
-        self.look = look_of(self.setting)
+        self.wrap = make_wrap(order.printer, trim, 200, "white", None if known else 40.0, right, sheet)
+        self.look = make_look(self.setting)
         back = (), self.wrap.barcode(order.printer), None
-        self.page = cover_page(self.setting, self.wrap, self.look, _front(self.setting, self.look), back, spine_text)
+        self.page = cover_page(
+            self.setting, self.wrap, self.look, _make_front(self.setting, self.look), back, spine_text
+        )
 
     def texts(self, board=None):
         """The lines on a board, or everywhere."""
@@ -85,21 +87,21 @@ def test_the_title_can_be_read_at_160_pixels(book, page):
     """Where a shop shows a cover 160 pixels wide, the ink of each line of its title is nine of them high."""
     cover = Designed(book, page=page)
     for line in cover.title():
-        high = text.ink_height(line.text, line.face)[1] * line.size
+        high = text.measure_ink(line.text, line.face)[1] * line.size
         assert high * 160 / cover.wrap.front.width >= 9
 
 
 @pytest.mark.parametrize("page", TRIMS[:-1])
 def test_a_long_title_of_long_words(page):
     cover = Designed(language="de", page=page, **{"book.title": "Das große Labyrinthbuch für Weltraumabenteurer"})
-    assert min(text.ink_height(line.text, line.face)[1] * line.size * 160 / cover.wrap.front.width
+    assert min(text.measure_ink(line.text, line.face)[1] * line.size * 160 / cover.wrap.front.width
                for line in cover.title()) >= 6  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "given",
     [
-        *({"printer": printer} for printer in templates.names("printers") if printer != "home"),
+        *({"printer": printer} for printer in templates.list_names("printers") if printer != "home"),
         *({"page": page} for page in TRIMS), {"language": "fa"}, {"language": "bn", "page": "8.5x8.5"},
         {"book": "adult"}, {"book": "expert"}, {"book": "silhouettes"}, {"theme": "ink", "page": "8.25x6"},
         {"language": "fa", "page": "8.25x6"}, {"book.series": "A Series with a Long Name", "volume": 12},
@@ -114,8 +116,13 @@ def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
     cover = Designed(**given)
     wrap = cover.wrap
     for line in cover.texts():
-        low, high = text.ink_height(line.text, line.face)
-        box = line.x, line.y - high * line.size, text.width(line.text, line.face, line.size), (low + high) * line.size
+        low, high = text.measure_ink(line.text, line.face)
+        box = (
+            line.x,
+            line.y - high * line.size,
+            text.measure_width(line.text, line.face, line.size),
+            (low + high) * line.size,
+        )
         assert any(
             safe.x <= box[0] and box[0] + box[2] <= safe.right and safe.y <= box[1] and box[1] + box[3] <= safe.bottom
             for safe in (wrap.front_safe, wrap.back_safe)
@@ -124,7 +131,7 @@ def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
         rim = max((layer.style.width / 2 for picture in cover.pictures() for layer in picture.drawing.layers
                    if layer.name == "rim"), default=0.0)  # fmt: skip
         assert line.x - rim >= wrap.front_safe.x
-        assert line.x + text.width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
+        assert line.x + text.measure_width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
     drawn = [picture.drawing for picture in cover.pictures()]
     for drawing, layer in ((each, layer) for each in drawn for layer in each.layers if layer.name == "rim"):
         xs, ys = zip(*(point for path in layer.subpaths for point in path.points), strict=True)
@@ -165,16 +172,16 @@ def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     layers = {layer.name: layer for layer in sheet.layers}
     assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
     assert "solution" not in layers
-    plate = hidden_picture(cover.setting, "front cover", "doors")
+    plate = make_hidden_picture_maze(cover.setting, "front cover", "doors")
     assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
     assert layers["shading"].style.fill == cover.look.colours.accent
 
 
 def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
     folder = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}).folder
-    order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
+    order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
     before, after = ([layer for item in page.items for layer in item.drawing.layers]
-                     for page in _samples(_setting(order), book_in(folder)))  # fmt: skip
+                     for page in _draw_samples(_make_setting(order), open_book(folder)))  # fmt: skip
     assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [False, True]
     assert [layer.subpaths for layer in before if layer.name == "walls"] == [
         layer.subpaths for layer in after if layer.name == "walls"]  # fmt: skip
@@ -288,7 +295,7 @@ def test_hero_maze_goal_and_badges_are_seen_whole(book, page, theme):
     assert max(reach for _, reach in rounds) > 0.16 * min(front.width, front.height)
     assert hero.drawing.height * hero.drawing.scale > 0.2 * front.height
     for figure in (hero, goal):
-        assert all(dist(point, middle) > reach for point in outline_of(figure, 2.0) for middle, reach in rounds)
+        assert all(dist(point, middle) > reach for point in sample_outline(figure, 2.0) for middle, reach in rounds)
     assert hero.y + hero.drawing.height * hero.drawing.scale < goal.y
 
 
@@ -301,7 +308,7 @@ def test_nothing_stands_before_a_maze_in_the_shape_of_a_thing(page):
     (hero,) = [item for item in drawn[at + 1 :] if item.drawing.layers[0].name == "scene" and item.x > drawn[at].x / 2
                and item.x > cover.wrap.front.x]  # fmt: skip
     assert hero.drawing.height * hero.drawing.scale > 0.1 * cover.wrap.front.height
-    assert not any(is_within(point, drawn[at]) for point in outline_of(hero, 2.0))
+    assert not any(is_within(point, drawn[at]) for point in sample_outline(hero, 2.0))
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
@@ -363,17 +370,17 @@ def test_series_and_volume_stand_on_front_and_spine():
 
 
 def test_the_back_says_what_the_reader_gets():
-    lines = benefits(Designed("ages-5-6").setting)
+    lines = list_benefits(Designed("ages-5-6").setting)
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
     assert lines[1] == "Every path is at least 11 mm wide."
-    assert "Every path is at least 25 mm wide." in benefits(Designed("ages-3-4").setting)
+    assert "Every path is at least 25 mm wide." in list_benefits(Designed("ages-3-4").setting)
     assert len(lines) == 3
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
-    assert len(benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 2
+    assert len(list_benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 2
     # What has a size of its own has no promise.
-    assert not any("mm" in line for line in benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
-    assert benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
+    assert not any("mm" in line for line in list_benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
+    assert list_benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])
@@ -391,9 +398,9 @@ def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
 
 def test_little_things_are_left_out_of_small_pages():
     """What is drawn on them is high enough to be made out; the maze's own marks go with it."""
-    dot = Drawing(0, 0, 30, 20, 1, (Layer("scene", Style(1.0), (circle((10, 10), 8),)),))
+    dot = Drawing(0, 0, 30, 20, 1, (Layer("scene", Style(1.0), (make_circle((10, 10), 8),)),))
     page = Page(400, 600, (Picture(10, 10, dot), Picture(10, 100, dot._replace(scale=6.0))))
-    items = [*thumbnail(page, Box(0, 0, 100, 150), (0.0, 0.0, 0.0), True)]
+    items = [*draw_thumbnail(page, Box(0, 0, 100, 150), (0.0, 0.0, 0.0), True)]
     assert [item.drawing.height * item.drawing.scale for item in items[1:]] == [30.0]
 
 
@@ -446,8 +453,8 @@ def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     """All that they say: a line above the maze, which might be another page's, they leave out."""
     folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
         "svg": False, "mazes": 16, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
-    order = settle(seeded(load(str(folder / "recipe.toml"))), folder)
-    samples = _samples(_setting(order), book_in(folder))
+    order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
+    samples = _draw_samples(_make_setting(order), open_book(folder))
     document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
     said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
     assert len(samples) == 3

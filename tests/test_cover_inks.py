@@ -16,9 +16,9 @@ from puzzlebook import make_book
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
-from puzzlebook.paper.pdf.inks import in_grey, in_inks, pixels_in_space
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.printers.wrap import wrap_of
+from puzzlebook.paper.pdf.inks import convert_pixels, convert_to_grey, convert_to_inks
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import make_wrap
 
 INCH = 72
 SPACES = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
@@ -74,7 +74,7 @@ def test_a_cover_is_written_in_the_inks_of_its_printer(printer, spaces, photo, t
 )
 def test_inks_let_the_colour_through(colour):
     """Of white paper's light, black ink leaves 1 - k, and each other ink its share of that."""
-    cyan, magenta, yellow, black = in_inks(colour)
+    cyan, magenta, yellow, black = convert_to_inks(colour)
     through = [(1 - ink) * (1 - black) for ink in (cyan, magenta, yellow)]
     assert through == pytest.approx(colour, abs=0.0025)
 
@@ -83,19 +83,19 @@ def test_inks_let_the_colour_through(colour):
 def test_no_sum_of_inks_is_over_the_limit(most):
     steps = [step / 10 for step in range(11)]
     colours = [(red, green, blue) for red in steps for green in steps for blue in steps]
-    assert max(sum(in_inks(colour, most)) for colour in colours) <= most + 1e-9
+    assert max(sum(convert_to_inks(colour, most)) for colour in colours) <= most + 1e-9
     picture = Image.new("RGB", (11 * 11, 11))
     picture.putdata([tuple(round(255 * part) for part in colour) for colour in colours])
-    inks = pixels_in_space(picture, ("gray", "cmyk"), most).tobytes()
+    inks = convert_pixels(picture, ("gray", "cmyk"), most).tobytes()
     assert max(sum(inks[place : place + 4]) for place in range(0, len(inks), 4)) <= most * 255
     for place, colour in enumerate(colours):
-        wanted = in_inks(colour, most)
+        wanted = convert_to_inks(colour, most)
         assert [ink / 255 for ink in inks[4 * place : 4 * place + 4]] == pytest.approx(wanted, abs=0.02)
 
 
 def test_grey_is_light_as_people_see_it():
-    assert in_grey((0.0, 1.0, 0.0)) > in_grey((1.0, 0.0, 0.0)) > in_grey((0.0, 0.0, 1.0))
-    assert in_grey((1.0, 1.0, 1.0)) == pytest.approx(1.0)
+    assert convert_to_grey((0.0, 1.0, 0.0)) > convert_to_grey((1.0, 0.0, 0.0)) > convert_to_grey((0.0, 0.0, 1.0))
+    assert convert_to_grey((1.0, 1.0, 1.0)) == pytest.approx(1.0)
 
 
 # -- PDF/X and what stands in a page ---------------------------------------------------------------------
@@ -139,21 +139,21 @@ def test_what_is_cut_off_is_outside_the_trim_box(tmp_path):
 
 
 def test_a_coil_has_no_spine():
-    wrap = wrap_of(printer_named("lulu-coil"), (432, 648), 100, "white")
+    wrap = make_wrap(load_printer("lulu-coil"), (432, 648), 100, "white")
     assert wrap.sheet == pytest.approx((2 * 432 + 18, 648 + 18))
     assert wrap.front.x == wrap.back.right
     assert wrap.front_face.x - wrap.front.x == pytest.approx(0.312 * INCH)
 
 
 def test_boards_follow_from_the_sheet():
-    printer, trim = printer_named("kdp-hardcover"), (432, 648)
+    printer, trim = load_printer("kdp-hardcover"), (432, 648)
     sheet = (2 * 432 + 2 * 0.591 * INCH + 50 + 18, 648 + 2 * 0.591 * INCH + 17)
-    wrap = wrap_of(printer, trim, 100, "white", 50, sheet=sheet)
+    wrap = make_wrap(printer, trim, 100, "white", 50, sheet=sheet)
     assert wrap.sheet == pytest.approx(sheet)
     assert (wrap.width, wrap.height) == pytest.approx((441, 665))
     for wrong in ((sheet[0] - 30, sheet[1]), (sheet[0], sheet[1] + 40), (700, 700)):
         with pytest.raises(Refused, match="--sheet"):
-            wrap_of(printer, trim, 100, "white", 50, sheet=wrong)
+            make_wrap(printer, trim, 100, "white", 50, sheet=wrong)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import puzzlebook
 from puzzlebook import templates
 from puzzlebook.mazes.levels import MOST_ATTEMPTS
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -171,13 +171,13 @@ def test_every_page_is_linked_from_the_readme() -> None:
 def test_the_readme_names_the_printers_that_there_are():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"The printers are (.*?)\.", text, flags=re.DOTALL)
-    assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.names("printers"))
+    assert sorted(re.findall(r"`([\w-]+)`", said)) == sorted(templates.list_names("printers"))
 
 
 # What is said of chance, of tests and of rights
 
 
-LANGUAGES = [path.stem for path in (templates.folder() / "languages").glob("*.toml") if path.stem != "none"]
+LANGUAGES = [path.stem for path in (templates.find_folder() / "languages").glob("*.toml") if path.stem != "none"]
 IDEAL = {
     "bn": "আদর্শ", "de": "idealen", "en": "ideal", "es": "ideales", "fa": "آرمانی", "fr": "parfaitement aléatoires",
     "pa": "ਪੂਰੀ ਤਰ੍ਹਾਂ ਬੇਤਰਤੀਬ", "pt": "ideais", "pt-PT": "ideais",
@@ -222,7 +222,7 @@ def test_a_page_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_books_say_of_chance_no_more_than_is_true(language: str) -> None:
-    words = words_of(language)
+    words = load_words(language)
     assert IDEAL[language] in words("colophon_how")
     assert NO_TEST[language] in words("made_why")
 
@@ -279,7 +279,7 @@ def test_what_is_made_is_the_makers_and_the_wheel_says_so() -> None:
 def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
     text = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     (section,) = re.findall(r"^## What shops ask about AI\n(.*?)^## ", text, re.M | re.S)
-    shops = {name.split("-")[0] for name in templates.names("printers")} - {"home"}
+    shops = {name.split("-")[0] for name in templates.list_names("printers")} - {"home"}
     told = {item.lower(): rest for item, rest in re.findall(r"^- \*\*(\w+)\*\*(.*?)(?=^- |\Z)", section, re.M | re.S)}
     assert {shop for shop in shops if not any(item.startswith(shop) for item in told)} == set()
     assert all("](https://" in rest for rest in told.values())
@@ -295,8 +295,10 @@ def test_counts_of_things_are_those_that_there_are() -> None:
     said = prose(ROOT / "docs" / "shapes.md")
     number = {8: "eight", 49: "forty-nine"}
     assert f"a tour of {number[len(SHAPES)]} tilings" in said
-    assert f"one of {number[len(list((templates.folder() / 'silhouettes').glob('*.svg')))]} that are built in" in said
-    languages = tomllib.loads((templates.folder() / "class_lists.toml").read_text(encoding="utf-8"))
+    assert (
+        f"one of {number[len(list((templates.find_folder() / 'silhouettes').glob('*.svg')))]} that are built in" in said
+    )
+    languages = tomllib.loads((templates.find_folder() / "class_lists.toml").read_text(encoding="utf-8"))
     assert f"titles in {len(languages)} languages" in prose(ROOT / "docs" / "classroom.md")
     lines = len((ROOT / "docs" / "many_books.py").read_text(encoding="utf-8").splitlines())
     assert f"in {lines} lines" in prose(ROOT / "docs" / "scale.md")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzlebook import elementary
-from puzzlebook.elementary import atan2, cos, log10, sin, times_apart, turned
+from puzzlebook.elementary import atan2, cos, log10, ratio, sin, unit_vector
 
 SPANS = {"sin": (-20, 20), "cos": (-20, 20), "tan": (-1.5, 1.5), "atan": (-9, 9), "log10": (1e-3, 1e6)}
 
@@ -48,14 +48,14 @@ def test_the_nearest_float():
 
 
 def test_quarter_turns_are_whole():
-    assert [turned(angle) for angle in (0, 90, 180, 270, 360, -90)] == [
+    assert [unit_vector(angle) for angle in (0, 90, 180, 270, 360, -90)] == [
         (1, 0), (0, 1), (-1, 0), (0, -1), (1, 0), (0, -1),
     ]  # fmt: skip
-    assert turned(3630) == turned(30) == (cos(math.pi / 6), sin(math.pi / 6))
+    assert unit_vector(3630) == unit_vector(30) == (cos(math.pi / 6), sin(math.pi / 6))
 
 
 def test_times_apart_puts_numbers_in_the_order_of_their_logarithms():
     cells = [12, 30, 55, 108, 109, 240, 999]
     for wanted in (20, 77.5, 108.5, 400):
         by_logarithm = sorted(cells, key=lambda cell: abs(math.log(cell / wanted)))
-        assert sorted(cells, key=lambda cell: times_apart(cell, wanted)) == by_logarithm
+        assert sorted(cells, key=lambda cell: ratio(cell, wanted)) == by_logarithm

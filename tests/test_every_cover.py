@@ -10,22 +10,22 @@ import pypdfium2
 import pytest
 
 from puzzlebook import cover, make_book, templates
-from puzzlebook.books.pages.cover_sheet import spine_type
+from puzzlebook.books.pages.cover_sheet import choose_spine_type
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
 from puzzlebook.paper.page import Box, Picture, Text
-from puzzlebook.paper.text import face_of, missing
-from puzzlebook.printers.profiles import printer_named
+from puzzlebook.paper.text import find_missing_character, make_face
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.trims import trim
-from puzzlebook.printers.wrap import spine_may_speak, spine_range, wrap_of
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.printers.wrap import estimate_spine_range, make_wrap, may_print_spine
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
-BOOKS = templates.names("books")
-LANGUAGES = templates.names("languages")
-PRINTERS = templates.names("printers")
+BOOKS = templates.list_names("books")
+LANGUAGES = templates.list_names("languages")
+PRINTERS = templates.list_names("printers")
 LARGEST = 800  # where a printer names no limit
 GIVEN = {"title": "Mia & Zoë: 12 Mazes", "author": "João Ng"}
 
@@ -48,8 +48,8 @@ def cover_cases():
 def test_a_cover_of_every_book_in_every_language(book, language, title, author, tmp_path):
     asked = {"language": language, "svg": False, "mazes": 3}
     asked |= {f"book.{key}": GIVEN[key] for key, is_asked in (("title", title), ("author", author)) if is_asked}
-    words = words_of(language)
-    if missing(words("how_to_title"), face_of(words.language, words.direction)):
+    words = load_words(language)
+    if find_missing_character(words("how_to_title"), make_face(words.language, words.direction)):
         pytest.skip(f"no font for {language} is installed")
     made = make_book(book, seed="owl", output=tmp_path, overrides=asked)
     found = make_cover(made.folder)
@@ -64,19 +64,19 @@ def test_a_cover_of_every_book_in_every_language(book, language, title, author, 
 def drawn(book, printer, page, pages, monkeypatch, **given):
     """The pages of the cover of a book of so many pages, as values; without pages of the book on its back."""
     asked = {"printer": printer, "page": page, "seed": "owl", **given}
-    order = settle(seeded(load(book, asked)), Path())
-    setting, profile = cover._setting(order), order.printer
+    order = settle(decide_seed(load(book, asked)), Path())
+    setting, profile = cover._make_setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
     known = profile.spine is not None and profile.spine.is_known
-    spine = None if known else sum(spine_range(profile, pages)) / 2
+    spine = None if known else sum(estimate_spine_range(profile, pages)) / 2
     edge = profile.cover.edge
     unknown = profile.cover.boards and profile.cover.overhang is None
     sheet = (2 * (trim[0] + 9 + edge) + (spine or 0), trim[1] + 18 + 2 * edge) if unknown else None
-    wrap = wrap_of(profile, trim, pages, "white", spine, order.words.right_to_left, sheet)
-    monkeypatch.setattr(cover, "_samples", lambda *_: [])
-    speaks = spine_may_speak(profile, pages) and spine_type(setting, wrap) > 0
+    wrap = make_wrap(profile, trim, pages, "white", spine, order.words.right_to_left, sheet)
+    monkeypatch.setattr(cover, "_draw_samples", lambda *_: [])
+    speaks = may_print_spine(profile, pages) and choose_spine_type(setting, wrap) > 0
     apart = trim if profile.cover.apart else None
-    return cover._pages(setting, wrap, None, speaks, apart), wrap
+    return cover._lay_out_pages(setting, wrap, None, speaks, apart), wrap
 
 
 def box_of(item):
@@ -105,14 +105,14 @@ def empty_fields(page, barcode):
 def test_no_field_of_a_cover_without_words_is_empty(book, printer, monkeypatch):
     page = "letter" if book == "tactile" else "6x9"
     pages, wrap = drawn(book, printer, page, 100, monkeypatch, language="none")
-    barcode = wrap.barcode(printer_named(printer))
+    barcode = wrap.barcode(load_printer(printer))
     assert not [field for page in pages for field in empty_fields(page, barcode)]
 
 
 def page_holds(book, page):
     """Whether a page has room for the readers of a book."""
     try:
-        settle(seeded(load(book, {"page": page, "seed": "owl"})), Path())
+        settle(decide_seed(load(book, {"page": page, "seed": "owl"})), Path())
     except Refused:
         return False
     return True
@@ -130,7 +130,7 @@ def printer_cases():
 
 @pytest.mark.parametrize(("printer", "page", "language", "book"), [*printer_cases()])
 def test_a_cover_for_every_printer_from_the_thinnest_book_to_the_thickest(printer, page, language, book, monkeypatch):
-    profile, (_, width, height) = printer_named(printer), trim(page)
+    profile, (_, width, height) = load_printer(printer), trim(page)
     if not profile.trims.take(width, height) or not page_holds(book, page):
         pytest.skip("the printer takes no such page, or the readers none so small")
     limit = profile.limit(width, height, "black", "white")

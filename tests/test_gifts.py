@@ -11,8 +11,8 @@ import pytest
 
 from puzzlebook.checks.verify import verify
 from puzzlebook.gifts import make_gifts
-from puzzlebook.recipes.fill_in import Line, filled
-from puzzlebook.wish import Wish
+from puzzlebook.recipes.fill_in import GiftLine, fill_blanks
+from puzzlebook.wish import MakeRequest
 
 LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
 MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
@@ -169,8 +169,8 @@ def test_a_draft_says_the_seed_that_makes_it(puzzlebook_here):
     ],
 )
 def test_what_has_an_empty_cell_is_left_out(text, said, remark):
-    line = Line(2, "Mia", {"name": "Mia", "giver": ""}, None)
-    rows, told = filled({"book": {"title": "Mazes for {name}", "dedication": text}}, line)
+    line = GiftLine(2, "Mia", {"name": "Mia", "giver": ""}, None)
+    rows, told = fill_blanks({"book": {"title": "Mazes for {name}", "dedication": text}}, line)
     assert rows == {"book": {"title": "Mazes for Mia", **({"dedication": said} if said else {})}}
     assert told == ([remark] if remark else [])
 
@@ -281,7 +281,7 @@ def test_no_book_of_many_stays_in_memory(tmp_path):
         alive[what, number] = things_alive()
 
     given = {"mazes": 2, "title": "For {name}", "svg": False}
-    wish = Wish("sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count)
+    wish = MakeRequest("sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count)
     gc.disable()
     try:
         gc.collect()

@@ -26,9 +26,9 @@ def run(folder, library, code):
     begin = f"""
 import sys
 sys.path.insert(0, {str(folder)!r})
-from puzzlebook.late import load_late, unloaded
+from puzzlebook.late import load_late, import_lazily
 load_late("graphlib")
-with unloaded("colorsys", "fractions"):
+with import_lazily("colorsys", "fractions"):
     import library
 """
     done = subprocess.run([sys.executable, "-c", begin + code], env=environment(), capture_output=True, text=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from puzzlebook.faults import Refused
-from puzzlebook.lengths import inches, length, millimetres, points
-from puzzlebook.printers.trims import lines, trim
-from puzzlebook.recipes.audiences import audience_named, audience_of, audiences
+from puzzlebook.lengths import format_inches, format_millimetres, parse_length, parse_points
+from puzzlebook.printers.trims import describe_trims, trim
+from puzzlebook.recipes.audiences import audience_for_passage, find_audience, load_audiences
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from puzzlebook.recipes.audiences import audience_named, audience_of, audiences
     [("1in", 72), ("25.4mm", 72), ("2.54 cm", 72), ("36pt", 36), (" .5IN ", 36), ("0mm", 0), ("12mm", 34.015748)],
 )
 def test_a_length_in_points(text, expected):
-    assert points(text) == pytest.approx(expected, abs=1e-6)
+    assert parse_points(text) == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -21,19 +21,19 @@ def test_a_length_in_points(text, expected):
 )
 def test_what_is_no_length(text):
     with pytest.raises(Refused, match="mm, cm, in or pt"):
-        length(text)
+        parse_length(text)
 
 
 def test_a_length_is_kept_as_written():
-    assert length(" 12 MM ").text == "12mm"
-    assert inches(36) == "0.5 in"
+    assert parse_length(" 12 MM ").text == "12mm"
+    assert format_inches(36) == "0.5 in"
 
 
 def test_a_length_is_said_as_people_say_it():
-    assert inches(612, 792) == "8.5 x 11 in"
-    assert millimetres(72) == "25.4 mm"
-    assert millimetres(points("4.2mm")) == "4.2 mm"
-    assert millimetres(0, ".1f") == "0.0 mm"
+    assert format_inches(612, 792) == "8.5 x 11 in"
+    assert format_millimetres(72) == "25.4 mm"
+    assert format_millimetres(parse_points("4.2mm")) == "4.2 mm"
+    assert format_millimetres(0, ".1f") == "0.0 mm"
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_what_is_no_page(text, said):
 
 
 def test_every_named_page_is_one():
-    assert {name for name in lines() if trim(name).name == name} == set(lines())
+    assert {name for name in describe_trims() if trim(name).name == name} == set(describe_trims())
 
 
 def test_the_promises_to_readers():
     """Read off the table of what readers ask for: passage in mm, wall and type in points, answers on a page."""
     figures = {
         name: (round(row.passage * 25.4 / 72, 3), row.wall, row.type_size, row.answers_a_page)
-        for name, row in audiences().items()
+        for name, row in load_audiences().items()
     }
     assert figures == {
         "3-4": (25, 3, 18, 4),
@@ -92,7 +92,7 @@ def test_the_promises_to_readers():
         "large-print": (12, 3, 20, 4),
         "tactile": (14.5, 4.25, 14, 1),
     }
-    assert [name for name, row in audiences().items() if row.bold] == ["large-print"]
+    assert [name for name, row in load_audiences().items() if row.bold] == ["large-print"]
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_the_promises_to_readers():
     ],
 )
 def test_the_reader_whom_a_passage_suits(mm, name):
-    assert audience_of(mm * 72 / 25.4).name == name
+    assert audience_for_passage(mm * 72 / 25.4).name == name
 
 
 def test_an_unknown_reader():
     with pytest.raises(Refused, match="did you mean large-print"):
-        audience_named("largeprint")
+        find_audience("largeprint")

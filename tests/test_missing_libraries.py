@@ -11,7 +11,7 @@ from command import environment
 
 from puzzlebook import make_book, make_maze, sharing
 from puzzlebook.rebuilding import rebuild
-from puzzlebook.sharing import jobs_for
+from puzzlebook.sharing import estimate_jobs
 
 BARE = """
 import json, sys
@@ -66,7 +66,7 @@ print(json.dumps([book.manifest, pupils.manifest["files"], code.book.manifest, a
 
 def test_a_browser_has_one_process(monkeypatch):
     monkeypatch.setattr(sharing.sys, "platform", "emscripten")
-    assert jobs_for(10**6) == 1
+    assert estimate_jobs(10**6) == 1
 
 
 NO_BIDI = "python-bidi: is not installed, and without it no line is set from right to left"
@@ -83,7 +83,7 @@ def test_what_needs_them_says_so_in_one_line(doing, said, tmp_path):
     code = """
 from pathlib import Path
 from puzzlebook import Unfinished, make_book
-from puzzlebook.shelf.pdf_pages import pdf_document
+from puzzlebook.shelf.pdf_pages import open_document
 Path("a.pdf").write_bytes(b"%PDF-")
 try:
 """

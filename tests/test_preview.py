@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from puzzlebook import make_book
-from puzzlebook.contact_sheet import make_preview, openings
+from puzzlebook.contact_sheet import list_openings, make_preview
 from puzzlebook.shelf.manifest import is_intact
 
 
@@ -23,7 +23,7 @@ from puzzlebook.shelf.manifest import is_intact
     ],
 )
 def test_openings(pages, right_to_left, expected):
-    assert openings(pages, right_to_left) == expected
+    assert list_openings(pages, right_to_left) == expected
 
 
 def test_sheet_of_a_book(tmp_path):

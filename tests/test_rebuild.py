@@ -18,15 +18,15 @@ from command import check_errors, snapshot
 from rendering import TEMPLATES, Printed
 
 from puzzlebook import __version__, make_book, templates
-from puzzlebook.checks.verify import Verified, verify
+from puzzlebook.checks.verify import Verification, verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import check_character, read_code
 from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.rebuilding import rebuild, rebuild_one
-from puzzlebook.recipes.book_codes import LONGEST, code_of, read_book_code
+from puzzlebook.recipes.book_codes import LONGEST, make_book_code, read_book_code
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.files import load, seeded
-from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.shelf.manifest import write_manifest
 
 QR = zxingcpp.BarcodeFormat.QRCode
 
@@ -128,7 +128,7 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
     again = rebuild(code, recipe=recipe, output=tmp_path / "second")
     assert again.book.folder.name == book.folder.name
     assert files(tmp_path / "second") == files(tmp_path / "first")
-    assert verify(book.folder) == Verified(len(book.manifest["files"]), len(book.manifest["mazes"]), (), ())
+    assert verify(book.folder) == Verification(len(book.manifest["files"]), len(book.manifest["mazes"]), (), ())
 
 
 PAIRS = [(template, what) for template in ALL_TEMPLATES for what in ASKED]
@@ -155,7 +155,7 @@ def test_most_codes_need_no_recipe():
     for what in ASKED:
         seed, given = asked_of("ages-7-8", what)
         loaded = load("ages-7-8", {"seed": tidy_seed(seed), **given})
-        assert code_of(seeded(loaded), {}, loaded, given).template, what
+        assert make_book_code(decide_seed(loaded), {}, loaded, given).template, what
 
 
 @pytest.mark.parametrize("width", ["105x148mm", "4x4in", "8.5x11"])
@@ -289,7 +289,7 @@ def changed_manifest(folder, target, change):
     told = json.loads((folder / "manifest.json").read_bytes())
     told.pop("self")
     change(told)
-    target.write_text(manifest_text(told), encoding="utf-8")
+    target.write_text(write_manifest(told), encoding="utf-8")
     return str(target)
 
 
@@ -433,11 +433,11 @@ def test_a_later_edition_is_refused_with_the_version_that_knows_it(key, value, m
 def later_template(tmp_path, monkeypatch):
     """Templates in which ages-7-8 has changed since: more mazes in a section, and another title."""
     folder = tmp_path / "later"
-    shutil.copytree(templates.folder(), folder)
+    shutil.copytree(templates.find_folder(), folder)
     book = folder / "books" / "ages-7-8.toml"
     text = book.read_text(encoding="utf-8").replace("The Great Big", "The Small")
     book.write_text(text.replace("mazes = 7\n", "mazes = 8\n", 1), encoding="utf-8")
-    monkeypatch.setattr(templates, "folder", lambda: folder)
+    monkeypatch.setattr(templates, "find_folder", lambda: folder)
 
 
 @pytest.mark.usefixtures("later_template")

@@ -21,9 +21,9 @@ SMALL = {"mazes": 6, "svg": False}
 def folder(tmp_path, monkeypatch):
     """A copy of the templates without any release, to be changed."""
     copy = tmp_path / "templates"
-    shutil.copytree(templates.folder(), copy)
+    shutil.copytree(templates.find_folder(), copy)
     shutil.rmtree(copy / templates.RELEASES, ignore_errors=True)
-    monkeypatch.setattr(templates, "folder", lambda: copy)
+    monkeypatch.setattr(templates, "find_folder", lambda: copy)
     return copy
 
 
@@ -43,7 +43,7 @@ def change_all(folder, monkeypatch):
     change(later / "stories" / "en.toml", "pirate", "captain")
     change(later / "languages" / "en.toml", 'maze = "Maze {number}"', 'maze = "Puzzle {number}"')
     change(later / "themes" / "pirate.toml", 'finish_name = "treasure"', 'finish_name = "gold"')
-    monkeypatch.setattr(templates, "folder", lambda: later)
+    monkeypatch.setattr(templates, "find_folder", lambda: later)
     return later
 
 
@@ -114,7 +114,7 @@ def test_texts_alone_make_another_code_and_each_release_has_its_own(folder, monk
     later = folder.with_name("later")
     shutil.copytree(folder, later)
     change(later / "stories" / "en.toml", "pirate", "captain")
-    monkeypatch.setattr(templates, "folder", lambda: later)
+    monkeypatch.setattr(templates, "find_folder", lambda: later)
     second = make_book("ages-7-8", seed="owl", output=tmp_path / "2", overrides=SMALL)
     keep_release("0.0.2", [])
     assert first.manifest["code"] != second.manifest["code"]
@@ -130,15 +130,15 @@ def test_texts_alone_make_another_code_and_each_release_has_its_own(folder, monk
 
 
 def test_a_phrase_that_has_come_since_is_said_in_todays_words(folder, monkeypatch):
-    from puzzlebook.words import words_of
+    from puzzlebook.words import load_words
 
     keep_release("0.0.1", [])
     catalogue = folder / "languages" / "en.toml"
     catalogue.write_text(f'joke = "Why?"\n{catalogue.read_text("utf-8")}', encoding="utf-8")
     change(catalogue, 'maze = "Maze {number}"', 'maze = "Puzzle {number}"')
     with templates.use_release("0.0.1"):
-        assert (words_of("en")("joke"), words_of("en")("maze", number=1)) == ("Why?", "Maze 1")
-    assert words_of("en")("maze", number=1) == "Puzzle 1"
+        assert (load_words("en")("joke"), load_words("en")("maze", number=1)) == ("Why?", "Maze 1")
+    assert load_words("en")("maze", number=1) == "Puzzle 1"
 
 
 def test_what_was_released_stays(folder):
@@ -162,7 +162,7 @@ def test_a_book_of_a_release_is_compared_with_its_record(folder, monkeypatch):
     spoiled = later.with_name("spoiled")
     shutil.copytree(later, spoiled)
     change(spoiled / "releases" / "0.0.1" / "stories" / "de.toml", "\npirate = [\n", '\npirate = [\n    "Ahoi!",\n')
-    monkeypatch.setattr(templates, "folder", lambda: spoiled)
+    monkeypatch.setattr(templates, "find_folder", lambda: spoiled)
     again, _ = remake(records[2].code)
     assert (again.mazes, again.texts != records[2].texts) == (records[2].mazes, True)
 
@@ -192,6 +192,6 @@ def test_every_book_of_each_release(release):
 def test_a_version_that_is_kept_has_the_templates_that_it_keeps():
     """Else it would claim to be the release: raise the version before anything is changed."""
     if __version__ in templates.releases():
-        now = {name: templates.content_of(name) for name in templates.files_of(__version__)}
+        now = {name: templates.read_content(name) for name in templates.list_files(__version__)}
         with templates.use_release(__version__):
-            assert {name: templates.content_of(name) for name in now} == now
+            assert {name: templates.read_content(name) for name in now} == now

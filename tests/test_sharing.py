@@ -19,9 +19,9 @@ from puzzlebook.checks.preflight import check_file
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.gifts import make_gifts
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.sharing import Crew, crew, jobs_for
-from puzzlebook.wish import Wish
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.sharing import WorkerPool, estimate_jobs, start_crew
+from puzzlebook.wish import MakeRequest
 
 
 def content(folder):
@@ -53,9 +53,9 @@ def begun(request, monkeypatch):
 
 
 def test_results_come_in_order_from_other_processes(begun):
-    with crew(2) as shared:
-        assert list(shared.each(squared, range(100))) == [number * number for number in range(100)]
-        assert os.getpid() not in shared.each(process_id, range(100))
+    with start_crew(2) as shared:
+        assert list(shared.run_each(squared, range(100))) == [number * number for number in range(100)]
+        assert os.getpid() not in shared.run_each(process_id, range(100))
 
 
 news = []
@@ -70,10 +70,10 @@ def heard(number):
 
 
 def test_what_is_learnt_is_known_to_all_that_begin_then(begun):
-    with crew(2) as shared:
-        before = dict(shared.each(heard, range(4), at_a_time=1))
-        shared.learn(partial(hear, "the news"))
-        after = dict(shared.each(heard, range(4), at_a_time=1))
+    with start_crew(2) as shared:
+        before = dict(shared.run_each(heard, range(4), at_a_time=1))
+        shared.set_worker_state(partial(hear, "the news"))
+        after = dict(shared.run_each(heard, range(4), at_a_time=1))
     assert news == [(os.getpid(), "the news")]
     assert list(before.values()) == [[]] * len(before)
     assert all(told == [(process, "the news")] for process, told in after.items())
@@ -82,31 +82,31 @@ def test_what_is_learnt_is_known_to_all_that_begin_then(begun):
 
 
 def test_no_more_processes_begin_than_a_machine_can_bear():
-    with crew(80) as shared:
-        assert list(shared.each(squared, range(3))) == [0, 1, 4]
+    with start_crew(80) as shared:
+        assert list(shared.run_each(squared, range(3))) == [0, 1, 4]
         assert len(multiprocessing.active_children()) <= 61
 
 
 def test_one_process_is_this_one():
-    with crew(1) as shared:
-        assert set(shared.each(process_id, range(3))) == {os.getpid()}
-    assert jobs_for(1) <= 1 <= jobs_for(100_000)
+    with start_crew(1) as shared:
+        assert set(shared.run_each(process_id, range(3))) == {os.getpid()}
+    assert estimate_jobs(1) <= 1 <= estimate_jobs(100_000)
 
 
 def test_results_do_not_pile_up():
     taken = []
-    with crew(2) as shared:
-        first = next(shared.each(squared, (taken.append(number) or number for number in range(10_000))))
+    with start_crew(2) as shared:
+        first = next(shared.run_each(squared, (taken.append(number) or number for number in range(10_000))))
     assert first == 0
     assert len(taken) < 1000
 
 
 def test_what_goes_wrong_in_a_process_is_told_here():
-    with pytest.raises(Refused), crew(2) as shared:
-        list(shared.each(refused, range(3)))
-    with pytest.raises(Unfinished, match="a process that shared the work ended"), crew(2) as shared:
-        list(shared.each(ended, range(3)))
-    assert isinstance(shared, Crew)
+    with pytest.raises(Refused), start_crew(2) as shared:
+        list(shared.run_each(refused, range(3)))
+    with pytest.raises(Unfinished, match="a process that shared the work ended"), start_crew(2) as shared:
+        list(shared.run_each(ended, range(3)))
+    assert isinstance(shared, WorkerPool)
 
 
 @pytest.fixture
@@ -131,8 +131,8 @@ def test_where_no_process_can_be_had_one_does_all_the_work(begun, granted, monke
         real(process)
 
     monkeypatch.setattr(BaseProcess, "start", start)
-    with crew(2) as shared:
-        assert list(shared.each(squared, range(200))) == [number * number for number in range(200)]
+    with start_crew(2) as shared:
+        assert list(shared.run_each(squared, range(200))) == [number * number for number in range(200)]
         assert shared.is_alone
         assert multiprocessing.active_children() == []
     assert "one process does all the work" in shared.remarks[0]
@@ -144,8 +144,8 @@ def test_where_no_thread_can_be_had_one_process_does_all_the_work(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", start)
-    with crew(2) as shared:
-        assert list(shared.each(squared, range(200))) == [number * number for number in range(200)]
+    with start_crew(2) as shared:
+        assert list(shared.run_each(squared, range(200))) == [number * number for number in range(200)]
     assert multiprocessing.active_children() == []
 
 
@@ -156,8 +156,8 @@ def starved(number):
 
 
 def test_what_a_process_has_too_few_files_for_is_done_here(begun):
-    with crew(2) as shared:
-        assert list(shared.each(starved, range(100))) == list(range(100))
+    with start_crew(2) as shared:
+        assert list(shared.run_each(starved, range(100))) == list(range(100))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit of open files")
@@ -195,7 +195,7 @@ def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
 def list_of_gifts(shelf):
     (shelf / "gifts.csv").write_text("name\nMia\n")
     given = {"mazes": 2, "title": "For {name}", "name": "made"}
-    make_gifts(Wish("sheets", given=given, output=shelf, names=shelf / "gifts.csv", jobs=2))
+    make_gifts(MakeRequest("sheets", given=given, output=shelf, names=shelf / "gifts.csv", jobs=2))
 
 
 def one_book(shelf):
@@ -204,8 +204,8 @@ def one_book(shelf):
 
 @pytest.mark.parametrize("make", [one_book, list_of_gifts])
 def test_processes_end_before_there_is_a_book(tmp_path, monkeypatch, make):
-    ends, end = [], Crew.end
-    monkeypatch.setattr(Crew, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew))
+    ends, end = [], WorkerPool.end
+    monkeypatch.setattr(WorkerPool, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew))
     make(tmp_path)
     *before, last = ends
     assert (before[-1:], any(before), last) == ([False], False, True)
@@ -223,7 +223,7 @@ def test_processes_find_the_same_faults(tmp_path):
 
 def test_processes_find_what_a_printer_refuses(tmp_path):
     book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": False})
-    alone, together = (check_file(book.pdf, printer_named("kdp-paperback"), jobs=jobs) for jobs in (1, 2))
+    alone, together = (check_file(book.pdf, load_printer("kdp-paperback"), jobs=jobs) for jobs in (1, 2))
     assert alone == together
     assert alone.findings
 

@@ -43,7 +43,7 @@ SETTLED = """!document.getElementById("result").classList.contains("stale")
 
 
 def test_the_page_speaks_the_languages_of_the_books():
-    assert {*build.words()} == {*templates.names("languages")} - {"none"}
+    assert {*build.words()} == {*templates.list_names("languages")} - {"none"}
     for language, rows in build.words().items():
         own = tomllib.loads(templates.read("languages", language).decode())
         assert rows["direction"] == own["direction"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 
 class Sample(NamedTuple):
@@ -47,7 +47,7 @@ _PHRASES = {
 
 def _printed(language: str) -> Iterator[str]:
     """A line of every kind from a catalogue: phrases, a book's title, a section's, a story, a shape, a silhouette."""
-    words = words_of(language)
+    words = load_words(language)
     for phrase, blanks in _PHRASES.items():
         yield words(phrase, **blanks)
     rows = tomllib.loads(templates.read("languages", language).decode())

@@ -241,23 +241,23 @@ def choices() -> dict[str, Any]:
     """What the page offers, as the package has it."""
     sys.path.insert(0, str(CHECKOUT))
     from puzzlebook import templates
-    from puzzlebook.paper.text.fonts import script_of_language
-    from puzzlebook.words import WORDLESS, words_of
+    from puzzlebook.paper.text.fonts import find_script
+    from puzzlebook.words import WORDLESS, load_words
 
-    read = {name: tomllib.loads((templates.folder() / f"{name}.toml").read_text("utf-8"))
+    read = {name: tomllib.loads((templates.find_folder() / f"{name}.toml").read_text("utf-8"))
             for name in ("audiences", "pages")}  # fmt: skip
     readers = {name: row.get("book") for name, row in read["audiences"].items()}
-    books = [name for name in templates.names("books") if name not in ("sheets", "worksheet")]
-    able = [name for name in templates.names("languages") if name != WORDLESS]
-    able = [name for name in able if not words_of(name).right_to_left and script_of_language(name) != "Guru"]
+    books = [name for name in templates.list_names("books") if name not in ("sheets", "worksheet")]
+    able = [name for name in templates.list_names("languages") if name != WORDLESS]
+    able = [name for name in able if not load_words(name).right_to_left and find_script(name) != "Guru"]
     return {
         "readers": [*readers],
         "suits": {name: row["theme"] for name, row in read["audiences"].items()},
         "books": sorted(books, key=lambda name: [*readers.values(), name].index(name)),
-        "themes": templates.names("themes"),
+        "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "languages": [*able, WORDLESS],
-        "titles": {name: {book: words_of(name).book(book).get("title", "") for book in [*books, "sheets", "worksheet"]}
+        "titles": {name: {book: load_words(name).book(book).get("title", "") for book in [*books, "sheets", "worksheet"]}
                    for name in able},
     }  # fmt: skip
 

@@ -9,19 +9,19 @@ from typing import NamedTuple
 from puzzlebook.books.pages import puzzles, scenery
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
-from puzzlebook.lengths import millimetres
+from puzzlebook.lengths import format_millimetres
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
-from puzzlebook.mazes.hidden import Hidden
-from puzzlebook.mazes.nooks import nooks
-from puzzlebook.mazes.tilings import SHAPES, Size, size_text
+from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
+from puzzlebook.mazes.hidden import HiddenPicture
+from puzzlebook.mazes.nooks import measure_free_corners
+from puzzlebook.mazes.tilings import SHAPES, Size, format_size
 from puzzlebook.paper.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.paper.page import Box
-from puzzlebook.pictures.doors import margin_of
+from puzzlebook.pictures.doors import marks_margin
 from puzzlebook.pictures.extent import Extent, scale_and_wall, scale_to_fit
-from puzzlebook.recipes.audiences import Audience, audience_named, audience_of
-from puzzlebook.recipes.order import Order, Part
-from puzzlebook.recipes.readers import as_cut, promise_fault
+from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
+from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
 from puzzlebook.recipes.recipe import Section
 
 # So much of its size a board keeps where scenes stand around it.
@@ -45,7 +45,7 @@ class Board(NamedTuple):
     shown: Grid
     scale: float
     wall: float
-    picture: Hidden | None = None
+    picture: HiddenPicture | None = None
     nooks: tuple[float, ...] = (0, 0, 0, 0)
 
     @property
@@ -59,9 +59,9 @@ class Board(NamedTuple):
         return self.shown.narrowest_opening * self.scale - self.wall
 
 
-def setting_of(order: Order, sheet: Sheet) -> Setting:
+def make_setting(order: Order, sheet: Sheet) -> Setting:
     """What the pages of an order's book have in common on this paper."""
-    readers = order.readers or _readers(order, sheet)
+    readers = order.readers or _guess_readers(order, sheet)
     return Setting(
         order=order,
         sheet=sheet,
@@ -72,115 +72,119 @@ def setting_of(order: Order, sheet: Sheet) -> Setting:
     )
 
 
-def boards(setting: Setting, part: Part) -> Iterator[Board]:
+def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn; or with one
     picture after the other."""
-    box = maze_box(setting, part)
+    box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
-        found = board(setting.order, part.section, part.size, silhouette, wall, box, passage)
+        found = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
-            whole = passage if silhouette is None else _of_whole_cells(part)
-            found = _with_room(setting, found, box, wall, whole)
+            whole = passage if silhouette is None else _whole_cell_passage(part)
+            found = _make_room(setting, found, box, wall, whole)
         yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
 
 
-def _of_whole_cells(part: Part) -> float:
+def _whole_cell_passage(part: BookSection) -> float:
     """The passage of whole cells that keeps the promise of cut ones; a name, whose passages may be narrower, has none
     to spare."""
-    return as_cut(audience_named(part.readers.name), part.section.edge).passage if part.readers else LEAST_PASSAGE
+    return adapt_to_cuts(find_audience(part.readers.name), part.section.edge).passage if part.readers else LEAST_PASSAGE
 
 
-def board(
+def make_board(
     order: Order, section: Section, size: Size, silhouette: Silhouette | None, wall: float, box: Box, passage: float
 ) -> Board:
     """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers' walls. passage: the
     clear width that walls with character leave in any case."""
-    grid = grid_of(section.shape, size, silhouette)
-    shown = shown_grid(section.shape, size, silhouette, section.edge)
+    grid = make_grid(section.shape, size, silhouette)
+    shown = make_drawn_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.marks)
     fitted = scale_and_wall(extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest))
     return Board(silhouette, size, grid, shown, *fitted)
 
 
-def _with_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
+def _make_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
     """A board drawn a little smaller, where that makes room for what is drawn around it and keeps the passage."""
     extent = _extent(found.shown, setting.recipe.marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
-    wanted = scale_to_fit(extent, line, box.width, box.height - scenery.room(setting))
+    wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
     high = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
     kept = passage, found.shown.narrowest
     scale, wall = scale_and_wall(extent, wall, box.width, min(high, box.height), setting.order.walls, kept)
-    return found._replace(scale=scale, wall=wall, nooks=nooks(found.shown))
+    return found._replace(scale=scale, wall=wall, nooks=measure_free_corners(found.shown))
 
 
-def columns_and_rows(setting: Setting, part: Part) -> tuple[int, int]:
+def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
     """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be largest."""
-    found = extents(setting.order, part)
+    found = list_extents(setting.order, part)
 
-    def smallest(arranged: tuple[int, int]) -> float:
+    def smallest_scale(arranged: tuple[int, int]) -> float:
         box = _picture_box(setting, part, arranged)
         return min(scale_to_fit(extent, 0, box.width, box.height) for extent in found)
 
-    return max(puzzles.arrangements(part), key=smallest)
+    return max(puzzles.list_arrangements(part), key=smallest_scale)
 
 
-def maze_box(setting: Setting, part: Part) -> Box:
+def section_maze_box(setting: Setting, part: BookSection) -> Box:
     """The room of one maze of a section."""
-    return _picture_box(setting, part, columns_and_rows(setting, part))
+    return _picture_box(setting, part, choose_arrangement(setting, part))
 
 
-def extents(order: Order, part: Part) -> list[Extent]:
+def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
     asked, edge = (part.section.shape, part.size), part.section.edge
-    return [_extent(shown_grid(*asked, cut, edge), order.recipe.marks) for cut in part.cuts]
+    return [_extent(make_drawn_grid(*asked, cut, edge), order.recipe.marks) for cut in part.cuts]
 
 
-def size_faults(setting: Setting) -> list[Fault]:
+def find_size_faults(setting: Setting) -> list[Fault]:
     """A fault for each section whose passages would be too narrow to follow, or narrower than was promised."""
     faults = []
     for part in setting.parts:
         key = part.section.key
-        board = min(boards(setting, part), key=lambda board: board.passage)
+        board = min(make_boards(setting, part), key=lambda board: board.passage)
         if board.passage < LEAST_PASSAGE - _ROUNDING:
-            faults.append(narrow_fault(key, board, "on this page", f"at most {_largest(setting, part, board.grid)}"))
-        elif part.readers and (fault := promise_fault(f"section.{key}.audience", part.readers, board.passage)):
+            faults.append(
+                make_narrow_fault(
+                    key, board, "on this page", f"at most {_find_largest_size(setting, part, board.grid)}"
+                )
+            )
+        elif part.readers and (fault := find_promise_fault(f"section.{key}.audience", part.readers, board.passage)):
             faults.append(fault)
     return faults
 
 
-def narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
+def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
     """The fault of passages that are too narrow to follow. where: on what; allowed: a size that would do."""
-    what = f"{size_text(board.size)} leaves passages of {millimetres(max(board.passage, 0), '.1f')} {where}"
+    what = f"{format_size(board.size)} leaves passages of {format_millimetres(max(board.passage, 0), '.1f')} {where}"
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
 def _extent(grid: Grid, marks: str) -> Extent:
-    return Extent(grid.width, grid.height, margin_of(marks, grid.has_drawn_rim))
+    return Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
 
 
-def _readers(order: Order, sheet: Sheet) -> Audience:
+def _guess_readers(order: Order, sheet: Sheet) -> Audience:
     """Whose type and line weights a book has whose recipe names no readers: those of its narrowest passage."""
-    box = puzzles.room(sheet.live(1), _NOMINAL, line=False)
-    found = [extent for part in order.parts for extent in extents(order, part)]
-    return audience_of(min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2)
+    box = puzzles.maze_room(sheet.live(1), _NOMINAL, line=False)
+    found = [extent for part in order.parts for extent in list_extents(order, part)]
+    return audience_for_passage(min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2)
 
 
-def _picture_box(setting: Setting, part: Part, arranged: tuple[int, int]) -> Box:
-    return puzzles.picture_box(setting, part, puzzles.boxes(setting, part, arranged, 1)[0])
+def _picture_box(setting: Setting, part: BookSection, arranged: tuple[int, int]) -> Box:
+    return puzzles.maze_picture_box(setting, part, puzzles.puzzle_boxes(setting, part, arranged, 1)[0])
 
 
-def _largest(setting: Setting, part: Part, grid: Grid) -> str:
+def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
-    box, need = maze_box(setting, part), LEAST_PASSAGE + setting.wall
-    margin = 2 * margin_of(setting.recipe.marks, any(part.cuts) and part.section.edge != "steps")
+    box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
+    margin = 2 * marks_margin(setting.recipe.marks, any(part.cuts) and part.section.edge != "steps")
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
     shares = (across, down) if len(part.size) == 2 else (min(across, down),)
     least = SHAPES[part.section.shape].least
-    return size_text(
+    return format_size(
         tuple(
             max(lowest, floor(round(number * min(share, 1), 6)))
             for number, share, lowest in zip(part.size, shares, least, strict=True)

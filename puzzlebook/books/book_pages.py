@@ -9,13 +9,13 @@ from functools import partial
 from puzzlebook.books.page_kinds import KINDS
 from puzzlebook.books.pages import answers, back, contents, openers, puzzles
 from puzzlebook.books.pagination import Leaf
-from puzzlebook.books.plan import Printout, plain_document
-from puzzlebook.books.setting import Entry, Setting, Standings
-from puzzlebook.paper.imposition import imposed
+from puzzlebook.books.plan import Printout, make_document
+from puzzlebook.books.setting import Entry, Placements, Setting
+from puzzlebook.paper.imposition import impose
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
-from puzzlebook.printers.trims import unfolded
-from puzzlebook.recipes.order import Order, kept_recipe
+from puzzlebook.printers.trims import unfold_page
+from puzzlebook.recipes.order import Order, write_book_recipe
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +29,8 @@ class BookPages:
     leaves: Sequence[Leaf]
     chapters: Sequence[openers.Chapter]
     entries: Mapping[int, Entry]
-    puzzles: Standings
-    answers: Standings
+    puzzles: Placements
+    answers: Placements
     stories: Mapping[int, Sequence[str]]
 
     def of(self, leaf: Leaf, number: int) -> Page:
@@ -57,19 +57,19 @@ def _contents(pages: BookPages, leaf: Leaf, number: int) -> Page:
     rows = [*_section_rows(pages)]
     if key := next((number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None):
         rows.append(contents.ContentsRow(pages.setting.words("contents_answers"), "", key))
-    return contents.contents_page(pages.setting, number, rows, leaf.part)
+    return contents.lay_out_contents(pages.setting, number, rows, leaf.part)
 
 
 def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
     """The sections in the contents."""
     setting = pages.setting
-    for chapter, page in _starts(pages):
-        heading, mazes = setting.heading(chapter.part), openers.mazes_line(setting, chapter.numbers)
+    for chapter, page in _list_section_starts(pages):
+        heading, mazes = setting.heading(chapter.part), openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
         yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
 
 
-def _starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
+def _list_section_starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
     """Each section with the page on which it begins."""
     begins: dict[int, int] = {}
     for number, leaf in enumerate(pages.leaves, 1):
@@ -82,22 +82,22 @@ def _starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
 def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
     answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
-    return puzzles.puzzle_page(pages.setting, placed, number, answer_pages, pages.stories[number])
+    return puzzles.lay_out_puzzle_page(pages.setting, placed, number, answer_pages, pages.stories[number])
 
 
 def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
     puzzle_pages = [pages.puzzles.pages[maze] for maze in leaf.mazes]
-    return answers.answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
+    return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
 
 
 PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
     "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
     "contents": _contents,
-    "opener": lambda pages, leaf, number: openers.opener_page(pages.setting, number, pages.chapters[leaf.part]),
+    "opener": lambda pages, leaf, number: openers.lay_out_opener(pages.setting, number, pages.chapters[leaf.part]),
     "puzzles": _puzzles,
     "key": _key,
-    "notes": lambda pages, leaf, number: back.notes_page(pages.setting, number, leaf.part == 0),
+    "notes": lambda pages, leaf, number: back.lay_out_notes(pages.setting, number, leaf.part == 0),
 }
 """What makes the pages that show more than the setting."""
 
@@ -105,22 +105,22 @@ PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
 # The files
 
 
-def printouts(pages: BookPages) -> Iterator[Printout]:
+def list_printouts(pages: BookPages) -> Iterator[Printout]:
     """The PDF files of a book."""
     order = pages.setting.order
     if order.recipe.pdf != "screen":
         yield Printout(f"{order.name}.pdf", partial(iter, pages), _print_document(order))
     if order.recipe.pdf != "print":
-        yield Printout(f"{order.name}-screen.pdf", partial(iter, pages), _screen_document(order, _outline(pages)))
+        yield Printout(f"{order.name}-screen.pdf", partial(iter, pages), _screen_document(order, _make_outline(pages)))
     if order.recipe.booklet:
-        yield Printout(f"{order.name}-booklet.pdf", partial(_booklet, pages), plain_document(order))
+        yield Printout(f"{order.name}-booklet.pdf", partial(_impose_booklet, pages), make_document(order))
 
 
-def _booklet(pages: BookPages) -> Iterator[Page]:
+def _impose_booklet(pages: BookPages) -> Iterator[Page]:
     """The sides of the sheets of a booklet, on the paper that two of its pages make."""
     recipe = pages.setting.recipe
-    paper = unfolded(recipe.page)
-    return imposed(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
+    paper = unfold_page(recipe.page)
+    return impose(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
 
 
 def _print_document(order: Order) -> Document:
@@ -129,19 +129,19 @@ def _print_document(order: Order) -> Document:
     spaces = printer.spaces or ALL_SPACES
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    about = plain_document(order)
+    about = make_document(order)
     return about._replace(spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
 
 
 def _screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
     """The book for reading on a screen, with the recipe that makes it again."""
     attached = Attachment(
-        "recipe.toml", kept_recipe(order), "The recipe that makes this book again", "application/toml"
+        "recipe.toml", write_book_recipe(order), "The recipe that makes this book again", "application/toml"
     )
-    return plain_document(order)._replace(screen=Screen(outline, (attached,), order.recipe.page.clear is not None))
+    return make_document(order)._replace(screen=Screen(outline, (attached,), order.recipe.page.clear is not None))
 
 
-def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
+def _make_outline(pages: BookPages) -> tuple[Bookmark, ...]:
     """The bookmarks of the book: its parts and, below each section, its mazes."""
     setting = pages.setting
     words = setting.words
@@ -150,8 +150,8 @@ def _outline(pages: BookPages) -> tuple[Bookmark, ...]:
         for number, leaf in enumerate(pages.leaves, 1)
         if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
     ]
-    for chapter, page in _starts(pages):
+    for chapter, page in _list_section_starts(pages):
         mazes = (Bookmark(words("maze", number=maze), pages.puzzles.pages[maze]) for maze in chapter.numbers)
-        title = setting.heading(chapter.part) or openers.mazes_line(setting, chapter.numbers)
+        title = setting.heading(chapter.part) or openers.describe_mazes(setting, chapter.numbers)
         parts.append(Bookmark(title, page, tuple(mazes)))
     return tuple(sorted(parts, key=lambda part: part.page))

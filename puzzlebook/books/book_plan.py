@@ -13,37 +13,37 @@ from itertools import islice
 from typing import TypeVar
 
 from puzzlebook.books import stories
-from puzzlebook.books.boards import boards, columns_and_rows, size_faults
-from puzzlebook.books.book_pages import BookPages, printouts
-from puzzlebook.books.finishing import Commission, Manner, finished
+from puzzlebook.books.boards import choose_arrangement, find_size_faults, make_boards
+from puzzlebook.books.book_pages import BookPages, list_printouts
+from puzzlebook.books.finishing import RenderJob, RenderStyle, finish_maze
 from puzzlebook.books.fits import fit_ahead
 from puzzlebook.books.pages import answers, openers, puzzles
-from puzzlebook.books.pagination import Leaf, Pagination, page_faults, paginated
-from puzzlebook.books.pagination import leaves as leaves_of
-from puzzlebook.books.plan import Plan, Texts, as_printed
-from puzzlebook.books.ramp import Candidate, put_in_rising_order, section_mazes
-from puzzlebook.books.setting import Entry, Keep, Setting, Standings, answer_ink, svg_names, way_ink
-from puzzlebook.books.spoken import is_told, untold_faults
-from puzzlebook.books.stars import stars_among
+from puzzlebook.books.pagination import Leaf, Pagination, find_page_faults, paginate
+from puzzlebook.books.pagination import list_leaves as leaves_of
+from puzzlebook.books.plan import Plan, Texts, mirror_standings
+from puzzlebook.books.ramp import Candidate, draw_section, put_in_rising_order
+from puzzlebook.books.setting import Entry, Keep, Placements, Setting, answer_ink, list_svg_names, way_ink
+from puzzlebook.books.spoken import find_missing_phrases, is_told
+from puzzlebook.books.stars import rank_in_book
 from puzzlebook.faults import Fault, refuse, refuse_any
-from puzzlebook.mazes.collecting import most_things
-from puzzlebook.mazes.likeness import likenesses_of
+from puzzlebook.mazes.collecting import capacity
+from puzzlebook.mazes.likeness import read_likenesses
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import ARRANGEMENTS
 from puzzlebook.paper.page import Box
-from puzzlebook.recipes.order import Order, Part
-from puzzlebook.recipes.order_paper import binding_faults, paper_faults
-from puzzlebook.recipes.printed import IN_BOOK, printed_texts
-from puzzlebook.recipes.secret import secret_faults
-from puzzlebook.sharing import Crew
+from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
+from puzzlebook.recipes.printed import IN_BOOK, list_printed_texts
+from puzzlebook.recipes.secret import find_secret_faults
+from puzzlebook.sharing import WorkerPool
 
 Value = TypeVar("Value")
 
 _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 
-def book_plan(
-    order: Order, drawn: Callable[[], None], crew: Crew, before_drawing: Callable[[], None] = lambda: None
+def plan_book(
+    order: Order, drawn: Callable[[], None], crew: WorkerPool, before_drawing: Callable[[], None] = lambda: None
 ) -> Callable[[Keep | None], Plan]:
     """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze;
     before_drawing: before the first.
@@ -51,28 +51,30 @@ def book_plan(
     Refused, before any maze is drawn, as `lay_out` refuses.
     """
     setting, leaves, a_page = lay_out(order, crew)
-    texts = list(_texts(setting))
+    texts = list(_list_texts(setting))
     before_drawing()
-    rows = list(_mazes(setting, drawn, crew))
+    rows = list(_draw_mazes(setting, drawn, crew))
     if order.recipe.rising and order.recipe.grade != "none":
         setting, leaves, rows = _rising(setting, a_page, rows)
     mazes = deque((part, found) for part, section in rows for found in section)
     return lambda keep: _plan(setting, leaves, a_page, texts, mazes, keep, crew)
 
 
-def lay_out(order: Order, crew: Crew) -> Pagination:
+def lay_out(order: Order, crew: WorkerPool) -> Pagination:
     """The pages of an order's book, before any maze is drawn.
 
     Refused where a maze does not fit the page, a character has no glyph, or the printer does not take such a book.
     """
     bleeds = order.theme.bleeds
-    refuse_any([*paper_faults(order, bleeds=bleeds), *binding_faults(order), *secret_faults(order.recipe),
-                *untold_faults(order)])  # fmt: skip
+    refuse_any([*find_paper_faults(order, bleeds=bleeds), *find_binding_faults(order), *find_secret_faults(order.recipe),
+                *find_missing_phrases(order)])  # fmt: skip
     fit_ahead([order], crew)
-    found = paginated(order)
+    found = paginate(order)
     setting, pages = found.setting, len(found.leaves)
-    unset = text.glyph_faults(_texts(setting), setting.sizes.face, setting.words.texts())
-    refuse_any([*paper_faults(order, pages, bleeds), *unset, *size_faults(setting), *page_faults(order, pages)])
+    unset = text.find_glyph_faults(_list_texts(setting), setting.sizes.face, setting.words.texts())
+    refuse_any(
+        [*find_paper_faults(order, pages, bleeds), *unset, *find_size_faults(setting), *find_page_faults(order, pages)]
+    )
     return found
 
 
@@ -81,60 +83,62 @@ def _plan(
     leaves: Sequence[Leaf],
     a_page: int,
     texts: Texts,
-    mazes: deque[tuple[Part, Candidate]],
+    mazes: deque[tuple[BookSection, Candidate]],
     keep: Keep | None,
-    crew: Crew,
+    crew: WorkerPool,
 ) -> Plan:
     """The plan of a book whose mazes are drawn. They are finished as its pages ask for them, and then their SVG files
     go to `keep`."""
-    rated = list(_rated(mazes))
-    chapters = list(_chapters(setting.parts, mazes, rated))
-    entries = Coming(_entries(setting, mazes, rated, keep, crew))
-    puzzle_standings = Standings(
-        _puzzle_places(setting, leaves), lambda number, box: puzzles.puzzle_picture(setting, entries[number], box)
+    rated = list(_rate_mazes(mazes))
+    chapters = list(_make_chapters(setting.parts, mazes, rated))
+    entries = LazyValues(_finish_entries(setting, mazes, rated, keep, crew))
+    puzzle_standings = Placements(
+        _place_puzzles(setting, leaves), lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
     )
-    answer_standings = Standings(
-        _answer_places(setting, leaves, a_page),
-        lambda number, box: answers.answer_picture(setting, entries[number], box),
+    answer_standings = Placements(
+        _place_answers(setting, leaves, a_page),
+        lambda number, box: answers.place_answer(setting, entries[number], box),
     )
-    rows = Coming(stories.told(setting, _story_places(setting, leaves, entries, puzzle_standings)))
+    rows = LazyValues(stories.tell_stories(setting, _place_stories(setting, leaves, entries, puzzle_standings)))
     pages = BookPages(setting, leaves, chapters, entries, puzzle_standings, answer_standings, rows)
     return Plan(
         setting=setting,
         entries=entries,
-        puzzles=as_printed(setting, pages.puzzles),
-        answers=as_printed(setting, pages.answers),
+        puzzles=mirror_standings(setting, pages.puzzles),
+        answers=mirror_standings(setting, pages.answers),
         pages=len(leaves),
         texts=texts,
         stories=pages.stories,
-        printouts=list(printouts(pages)),
+        printouts=list(list_printouts(pages)),
         alone=pages.alone,
     )
 
 
-def _texts(setting: Setting) -> Iterator[tuple[str, str]]:
+def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
     """Every text of the user's that is printed, with its place in the recipe."""
     recipe = setting.recipe
-    yield from printed_texts(recipe.book, "book", IN_BOOK)
+    yield from list_printed_texts(recipe.book, "book", IN_BOOK)
     for part in setting.parts:
         place = f"section.{part.section.key}"
         yield f"{place}.title", setting.heading(part)
-        yield from printed_texts(part.section, place, IN_BOOK)
+        yield from list_printed_texts(part.section, place, IN_BOOK)
     theme = setting.theme
     for line in (*theme.lines(setting.words.language), theme.start_name, theme.finish_name):
         yield f"theme: {recipe.theme}", line
 
 
-def _mazes(setting: Setting, drawn: Callable[[], None], crew: Crew) -> Iterator[tuple[Part, Sequence[Candidate]]]:
+def _draw_mazes(
+    setting: Setting, drawn: Callable[[], None], crew: WorkerPool
+) -> Iterator[tuple[BookSection, Sequence[Candidate]]]:
     """The sections, each with its mazes in their printed order."""
-    taken = {name for listed in setting.recipe.avoid for name in likenesses_of(listed)}
+    taken = {name for listed in setting.recipe.avoid for name in read_likenesses(listed)}
     for part in setting.parts:
-        yield part, section_mazes(setting.order, part, list(boards(setting, part)), taken, drawn, crew)
+        yield part, draw_section(setting.order, part, list(make_boards(setting, part)), taken, drawn, crew)
 
 
 def _rising(
-    setting: Setting, a_page: int, rows: Sequence[tuple[Part, Sequence[Candidate]]]
-) -> tuple[Setting, tuple[Leaf, ...], list[tuple[Part, Sequence[Candidate]]]]:
+    setting: Setting, a_page: int, rows: Sequence[tuple[BookSection, Sequence[Candidate]]]
+) -> tuple[Setting, tuple[Leaf, ...], list[tuple[BookSection, Sequence[Candidate]]]]:
     """The book with its sections from the easiest to the hardest. There are as many pages in any order, on the same
     paper."""
     risen = put_in_rising_order(rows)
@@ -143,30 +147,30 @@ def _rising(
     return setting, tuple(leaves_of(setting, a_page)), risen
 
 
-def _rated(mazes: Sequence[tuple[Part, Candidate]]) -> Iterator[int]:
+def _rate_mazes(mazes: Sequence[tuple[BookSection, Candidate]]) -> Iterator[int]:
     """The stars of each maze."""
     difficulties = sorted(found.difficulty for _, found in mazes if found.drawn.measures.solution_length)
-    return (stars_among(found.drawn.measures, difficulties) for _, found in mazes)
+    return (rank_in_book(found.drawn.measures, difficulties) for _, found in mazes)
 
 
-def _chapters(
-    parts: Sequence[Part], mazes: Iterable[tuple[Part, Candidate]], rated: Sequence[int]
+def _make_chapters(
+    parts: Sequence[BookSection], mazes: Iterable[tuple[BookSection, Candidate]], rated: Sequence[int]
 ) -> Iterator[openers.Chapter]:
     """The sections, as what stands before their mazes tells of them. rated: the stars of each maze."""
     places = enumerate(mazes)
     for part in parts:
         first, found = next((place, found) for place, (whose, found) in places if whose is part)
         numbers = range(first + 1, first + part.mazes + 1)
-        stars = openers.section_stars(rated[first : first + part.mazes])
+        stars = openers.range_of_stars(rated[first : first + part.mazes])
         yield openers.Chapter(part, numbers, found.board.silhouette, stars)
 
 
-def _entries(
+def _finish_entries(
     setting: Setting,
-    mazes: deque[tuple[Part, Candidate]],
+    mazes: deque[tuple[BookSection, Candidate]],
     rated: Sequence[int],
     keep: Keep | None,
-    crew: Crew,
+    crew: WorkerPool,
 ) -> Iterator[tuple[int, Entry]]:
     """The mazes, finished as they are asked for, by their numbers. rated: the stars of each.
 
@@ -174,17 +178,17 @@ def _entries(
     """
     many = len(mazes)
     refuse_any(_collect_faults(setting.parts, mazes))
-    handed_over = deque[tuple[Part, Candidate]]()
+    handed_over = deque[tuple[BookSection, Candidate]]()
 
-    def commissions() -> Iterator[Commission]:
+    def list_commissions() -> Iterator[RenderJob]:
         for number in range(1, many + 1):
             part, found = mazes.popleft()
             handed_over.append((part, found))
-            yield _commission(setting, part, found, number)
+            yield _make_commission(setting, part, found, number)
 
-    made = crew.each(partial(finished, _manner(setting, keep is not None)), commissions())
+    made = crew.run_each(partial(finish_maze, _make_manner(setting, keep is not None)), list_commissions())
 
-    def entries() -> Iterator[tuple[int, Entry]]:
+    def list_entries() -> Iterator[tuple[int, Entry]]:
         for number, (maze, files) in enumerate(made, 1):
             part, found = handed_over.popleft()
             entry = Entry(
@@ -198,7 +202,7 @@ def _entries(
                 silhouette=found.board.silhouette,
                 scale=found.board.scale,
                 wall=found.board.wall,
-                svg=svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
+                svg=list_svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
                 picture=found.board.picture,
                 tint=setting.order.tint,
                 nooks=found.board.nooks,
@@ -207,51 +211,51 @@ def _entries(
                 keep(entry, files)
             yield number, entry
 
-    return entries()
+    return list_entries()
 
 
-def _manner(setting: Setting, has_files: bool) -> Manner:
+def _make_manner(setting: Setting, has_files: bool) -> RenderStyle:
     """How all of the book's mazes are finished. has_files: whether SVG files of them are kept."""
     order, words = setting.order, setting.words
     alphabet = words("alphabet") + words("alphabet").lower() if order.secret else ""
-    return Manner(
+    return RenderStyle(
         marks=setting.recipe.marks,
         theme=setting.theme,
         words=words,
         svg=has_files,
-        fonts={letter: text.content_for(letter, setting.sizes.bold) for letter in {*alphabet, *order.secret.values()}},
+        fonts={letter: text.font_content(letter, setting.sizes.bold) for letter in {*alphabet, *order.secret.values()}},
         walls=order.walls,
         tint=order.tint,
         is_told=is_told(setting),
     )
 
 
-def _commission(setting: Setting, part: Part, found: Candidate, number: int) -> Commission:
+def _make_commission(setting: Setting, part: BookSection, found: Candidate, number: int) -> RenderJob:
     """What is to be finished of the maze that has this number."""
     board, tint, felt = found.board, setting.order.tint, setting.is_felt
-    return Commission(
+    return RenderJob(
         drawn=found.drawn,
         title=setting.words("svg_title", number=number),
         scale=board.scale,
         wall=board.wall,
         solution_ink=answer_ink(board.scale, tint, felt) if felt else way_ink(board.wall, board.scale, tint),
-        letter=_letter(found, setting.order.secret.get(number, "")),
+        letter=_check_letter(found, setting.order.secret.get(number, "")),
         collect=part.section.collect,
     )
 
 
-def _letter(found: Candidate, letter: str) -> str:
+def _check_letter(found: Candidate, letter: str) -> str:
     """The letter of a sentence on a maze's way; refused where that is too short to hold it."""
     if letter and len(found.drawn.solution) < _SHORTEST_WITH_LETTER:
         raise refuse("book.secret", "the way through a maze is too short for a letter", "larger mazes")
     return letter
 
 
-def _collect_faults(parts: Sequence[Part], mazes: Sequence[tuple[Part, Candidate]]) -> Iterator[Fault]:
+def _collect_faults(parts: Sequence[BookSection], mazes: Sequence[tuple[BookSection, Candidate]]) -> Iterator[Fault]:
     """A fault for a section whose shortest way has no room for the least things that are to lie on each."""
     for part in parts:
         shortest = min((len(found.drawn.solution) for whose, found in mazes if whose is part), default=0)
-        if (collect := part.section.collect) and (room := most_things(shortest)) < collect[0]:
+        if (collect := part.section.collect) and (room := capacity(shortest)) < collect[0]:
             what = f"{collect[0]} things find no room on a way of {shortest} cells"
             allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
             yield Fault(f"section.{part.section.key}.collect", what, allowed)
@@ -260,32 +264,32 @@ def _collect_faults(parts: Sequence[Part], mazes: Sequence[tuple[Part, Candidate
 # Where mazes and answers stand
 
 
-def _puzzle_places(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[int, int, Box]]:
+def _place_puzzles(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[int, int, Box]]:
     """Where each maze stands; the boxes of a section are the same on all left pages, and on all right ones."""
-    arranged = [columns_and_rows(setting, part) for part in setting.parts]
+    arranged = [choose_arrangement(setting, part) for part in setting.parts]
 
     @cache
-    def boxes(part: int, side: int) -> Sequence[Box]:
-        return puzzles.boxes(setting, setting.parts[part], arranged[part], side)
+    def section_boxes(part: int, side: int) -> Sequence[Box]:
+        return puzzles.puzzle_boxes(setting, setting.parts[part], arranged[part], side)
 
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":
-            for number, box in zip(leaf.mazes, boxes(leaf.part, page % 2), strict=False):
+            for number, box in zip(leaf.mazes, section_boxes(leaf.part, page % 2), strict=False):
                 yield number, page, box
 
 
-def _story_places(
-    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], standings: Standings
-) -> Iterator[stories.Place]:
+def _place_stories(
+    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], standings: Placements
+) -> Iterator[stories.StorySlot]:
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":
             first = leaf.mazes[0]
-            yield puzzles.story_place(setting, entries[first], page, standings[first])
+            yield puzzles.find_story_place(setting, entries[first], page, standings[first])
 
 
-def _answer_places(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, int, Box]]:
+def _place_answers(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, int, Box]]:
     """Where each answer stands; those of a page that has fewer than the others are larger."""
-    boxes = cache(partial(answers.boxes, setting))
+    boxes = cache(partial(answers.answer_boxes, setting))
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "key":
             share = min(count for count in ARRANGEMENTS if len(leaf.mazes) <= count <= a_page)
@@ -301,7 +305,7 @@ _AT_A_TIME = 16
 at hand what it has just done."""
 
 
-class Coming(Mapping[int, Value]):
+class LazyValues(Mapping[int, Value]):
     """Values by their numbers, in ascending order, none made before it is needed: who asks for one waits until it and
     all before it are made, with some that follow. Who counts them, or goes through them, waits for all.
 

@@ -10,41 +10,41 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from puzzlebook.books.lettering import keyed, lettered
+from puzzlebook.books.lettering import add_key_letters, add_word
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.collecting import collected
+from puzzlebook.mazes.collecting import place_things
 from puzzlebook.mazes.difficulty import Measures, draw_measured
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import Silhouette, grid_of, shown_grid
-from puzzlebook.mazes.hidden import Hidden, way_of
-from puzzlebook.mazes.likeness import likeness
+from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
+from puzzlebook.mazes.hidden import HiddenPicture, plan_path
+from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.telling import Told, told
+from puzzlebook.mazes.telling import MazeDescription, describe_maze
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.paper.pdf.operators import packed
+from puzzlebook.paper.pdf.operators import pack_path
 from puzzlebook.pictures.character import PLAIN
-from puzzlebook.pictures.inked import Ink, answer, puzzle
-from puzzlebook.pictures.labels import labels
-from puzzlebook.pictures.plate import PackedPlate, Plate, packed_plate, plate_of, with_things
-from puzzlebook.pictures.svg import svg_texts
-from puzzlebook.pictures.theme import Theme, theme_named
+from puzzlebook.pictures.inked import Ink, draw_answer, draw_puzzle
+from puzzlebook.pictures.labels import make_labels
+from puzzlebook.pictures.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
+from puzzlebook.pictures.svg import write_svgs
+from puzzlebook.pictures.theme import Theme, load_theme
 from puzzlebook.words import Words
 
 
-class AskedMaze(NamedTuple):
+class MazeRequest(NamedTuple):
     """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then, as it is drawn.
     picture: what its way draws."""
 
     design: Design
     silhouette: Silhouette | None
     edge: str
-    picture: Hidden | None = None
+    picture: HiddenPicture | None = None
 
 
 class DrawnMaze(NamedTuple):
     """A maze that waits to be finished, without its grid, and what was found out about it."""
 
-    asked: AskedMaze
+    asked: MazeRequest
     open_sides: bytes
     start: int | None
     end: int | None
@@ -58,26 +58,26 @@ class DrawnMaze(NamedTuple):
         design, silhouette, edge, _ = self.asked
         cut = design.shape, design.size, silhouette
         return Maze(
-            design, grid_of(*cut), self.open_sides, self.start, self.end, tuple(self.solution), shown_grid(*cut, edge)
+            design, make_grid(*cut), self.open_sides, self.start, self.end, tuple(self.solution), make_drawn_grid(*cut, edge)
         )  # fmt: skip
 
 
-def drawn_maze(asked: AskedMaze) -> DrawnMaze:
+def draw_and_measure(asked: MazeRequest) -> DrawnMaze:
     """A maze, drawn and measured."""
     design = asked.design
-    grid = grid_of(design.shape, design.size, asked.silhouette)
-    maze, measures = draw_measured(design, grid, way_of(design, asked.picture))
-    return waiting(maze, asked, measures)
+    grid = make_grid(design.shape, design.size, asked.silhouette)
+    maze, measures = draw_measured(design, grid, plan_path(design, asked.picture))
+    return drop_grid(maze, asked, measures)
 
 
-def waiting(maze: Maze, asked: AskedMaze, measures: Measures) -> DrawnMaze:
+def drop_grid(maze: Maze, asked: MazeRequest, measures: Measures) -> DrawnMaze:
     """A maze that was drawn and measured, without its grid."""
     return DrawnMaze(
-        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.summed(), likeness(maze)
+        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.sum_wrong_turns(), compute_likeness(maze)
     )  # fmt: skip
 
 
-class Manner(NamedTuple):
+class RenderStyle(NamedTuple):
     """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
     files, if there are to be any. fonts: of the letters that may stand in them. walls: their character. tint:
     the colours of puzzles, without weights. is_told: whether there is a file for screens, which tells them."""
@@ -92,7 +92,7 @@ class Manner(NamedTuple):
     is_told: bool = False
 
 
-class Commission(NamedTuple):
+class RenderJob(NamedTuple):
     """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both. letter: the one
     that lies on its way, if there is one. collect: the least and the most things to be counted there."""
 
@@ -123,7 +123,7 @@ class FinishedMaze(NamedTuple):
     ends: tuple[Point, Point] | None
     plate: PackedPlate
     solved: PackedPlate
-    told: Told | None = None
+    told: MazeDescription | None = None
     things: int | None = None
 
     @property
@@ -132,10 +132,10 @@ class FinishedMaze(NamedTuple):
         return self.design.code
 
 
-def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list[bytes]]:
+def finish_maze(manner: RenderStyle, commission: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
     """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
     maze = commission.drawn.maze
-    plate = plate_of(
+    plate = make_plate(
         maze,
         manner.marks,
         manner.theme,
@@ -145,24 +145,22 @@ def finished(manner: Manner, commission: Commission) -> tuple[FinishedMaze, list
         commission.scale,
     )
     if commission.collect:
-        things = collected(maze, *commission.collect)
-        plate = with_things(
-            plate, maze, [*things.on_way, *things.astray], manner.theme.thing or theme_named("ink").thing
-        )
-        made, files = finished_plates(manner, commission, maze, plate, plate)
+        things = place_things(maze, *commission.collect)
+        plate = add_things(plate, maze, [*things.on_way, *things.astray], manner.theme.thing or load_theme("ink").thing)
+        made, files = finish_plates(manner, commission, maze, plate, plate)
         return made._replace(things=len(things.on_way)), files
     if not commission.letter:
-        return finished_plates(manner, commission, maze, plate, plate)
+        return finish_plates(manner, commission, maze, plate, plate)
     alphabet = manner.words("alphabet")
-    plate = lettered(plate, maze, commission.letter, alphabet, manner.fonts.__getitem__)
-    return finished_plates(manner, commission, maze, plate, keyed(plate, maze))
+    plate = add_word(plate, maze, commission.letter, alphabet, manner.fonts.__getitem__)
+    return finish_plates(manner, commission, maze, plate, add_key_letters(plate, maze))
 
 
-def finished_plates(
-    manner: Manner, commission: Commission, maze: Maze, plate: Plate, solved: Plate
+def finish_plates(
+    manner: RenderStyle, commission: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> tuple[FinishedMaze, list[bytes]]:
     """A maze whose plates are there, finished. solved: the one of its answer."""
-    small = packed_plate(plate, packed)
+    small = pack_plate(plate, pack_path)
     shown = maze.shown
     made = FinishedMaze(
         design=maze.design,
@@ -176,21 +174,23 @@ def finished_plates(
         # Walls and marks are the same: they are packed, and in a file, once.
         solved=small
         if solved is plate
-        else packed_plate(solved, packed)._replace(
+        else pack_plate(solved, pack_path)._replace(
             walls=small.walls, marks=small.marks, rim=small.rim, ground=small.ground
         ),
-        told=told(maze) if manner.is_told else None,
+        told=describe_maze(maze) if manner.is_told else None,
     )
-    return made, list(_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []
+    return made, list(_write_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []
 
 
 def _middles(grid: Grid, start: int, end: int) -> tuple[Point, Point]:
     return grid.circle(start).centre, grid.circle(end).centre
 
 
-def _svg_files(manner: Manner, commission: Commission, maze: Maze, plate: Plate, solved: Plate) -> Iterable[bytes]:
+def _write_svg_files(
+    manner: RenderStyle, commission: RenderJob, maze: Maze, plate: Plate, solved: Plate
+) -> Iterable[bytes]:
     scale, words = commission.scale, manner.words
-    pictures = [puzzle(plate, scale, manner.tint._replace(wall=commission.wall))]
-    pictures += [answer(solved, scale, commission.solution_ink)] if maze.solution else []
-    labelled = list(zip(pictures, labels(maze, commission.title, words), strict=False))
-    return (text.encode() for text in svg_texts(labelled, words.language))
+    pictures = [draw_puzzle(plate, scale, manner.tint._replace(wall=commission.wall))]
+    pictures += [draw_answer(solved, scale, commission.solution_ink)] if maze.solution else []
+    labelled = list(zip(pictures, make_labels(maze, commission.title, words), strict=False))
+    return (text.encode() for text in write_svgs(labelled, words.language))

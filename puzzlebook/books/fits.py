@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import Cut, grid_fitted, is_known, know
+from puzzlebook.mazes.grids import Cut, fit_cut, is_known, remember_fitted_grid
 from puzzlebook.recipes.order import Order
-from puzzlebook.sharing import Crew
+from puzzlebook.sharing import WorkerPool
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
@@ -20,19 +20,19 @@ _WORTH = 10
 
 def work(orders: Sequence[Order]) -> int:
     """How much there is to do for books, as if it were mazes only."""
-    return sum(order.mazes for order in orders) + _WORTH * len(_unknown(orders))
+    return sum(order.mazes for order in orders) + _WORTH * len(_list_unknown_cuts(orders))
 
 
-def fit_ahead(orders: Sequence[Order], crew: Crew) -> None:
+def fit_ahead(orders: Sequence[Order], crew: WorkerPool) -> None:
     """Fit the grids of books, a process each; processes that begin later know them too. What cannot be fitted is
     refused where it is asked for."""
-    cuts = _unknown(orders)
+    cuts = _list_unknown_cuts(orders)
     if not crew.is_alone and len(cuts) > 1:
-        found = zip(cuts, crew.each(_fitted, cuts, at_a_time=1), strict=True)
-        crew.learn(partial(know, [(cut, grid) for cut, grid in found if grid]))
+        found = zip(cuts, crew.run_each(_fit_one, cuts, at_a_time=1), strict=True)
+        crew.set_worker_state(partial(remember_fitted_grid, [(cut, grid) for cut, grid in found if grid]))
 
 
-def _unknown(orders: Sequence[Order]) -> list[Cut]:
+def _list_unknown_cuts(orders: Sequence[Order]) -> list[Cut]:
     """The cuts of which it is not known yet how they are drawn, each once."""
     cuts = (
         (part.section.shape, part.size, silhouette)
@@ -44,10 +44,10 @@ def _unknown(orders: Sequence[Order]) -> list[Cut]:
     return [cut for cut in dict.fromkeys(cuts) if not is_known(cut)]
 
 
-def _fitted(cut: Cut) -> FittedGrid | None:
+def _fit_one(cut: Cut) -> FittedGrid | None:
     """A cut's grid, fitted, and its narrowest cell found; None where it is refused."""
     try:
-        grid = grid_fitted(cut)
+        grid = fit_cut(cut)
     except Refused:
         return None
     _ = grid.narrowest  # found out here, and kept in the grid: so it is handed over with it

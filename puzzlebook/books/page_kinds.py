@@ -58,7 +58,7 @@ def _has_how_to(setting: Setting) -> bool:
 
 
 def _how_to_page(setting: Setting, number: int) -> Page:
-    return (touch.touch_page if setting.is_felt else front.how_to_page)(setting, number)
+    return (touch.lay_out_touch_page if setting.is_felt else front.lay_out_how_to_page)(setting, number)
 
 
 def _has_code(setting: Setting) -> bool:
@@ -68,21 +68,21 @@ def _has_code(setting: Setting) -> bool:
 KINDS = {
     kind.name: kind
     for kind in (
-        PageKind("title", FRONT, front.title_page),
-        PageKind("copyright", FRONT, front.copyright_page, speaks=_has_rights),
-        PageKind("dedication", FRONT, front.dedication_page, speaks=_has_dedication),
+        PageKind("title", FRONT, front.lay_out_title_page),
+        PageKind("copyright", FRONT, front.lay_out_copyright_page, speaks=_has_rights),
+        PageKind("dedication", FRONT, front.lay_out_dedication, speaks=_has_dedication),
         PageKind("how-to", FRONT, _how_to_page, "how_to_title", speaks=_has_how_to),
-        PageKind("contents", FRONT, None, "contents_title", count=contents.contents_count),
+        PageKind("contents", FRONT, None, "contents_title", count=contents.count_contents_pages),
         PageKind("key", ELSEWHERE, None, "answers_title"),
-        PageKind("secret", BACK, back.secret_page, "secret_title", speaks=_has_secret, unasked=True),
-        PageKind("certificate", BACK, back.certificate_page, "certificate_title", speaks=_has_words, cut_out=True),
+        PageKind("secret", BACK, back.lay_out_secret_page, "secret_title", speaks=_has_secret, unasked=True),
+        PageKind("certificate", BACK, back.lay_out_certificate, "certificate_title", speaks=_has_words, cut_out=True),
         PageKind("notes", ELSEWHERE, None, "notes_title"),
-        PageKind("colophon", ELSEWHERE, back.colophon_page, "colophon_title", speaks=_has_code),
+        PageKind("colophon", ELSEWHERE, back.lay_out_colophon, "colophon_title", speaks=_has_code),
     )
 }
 
 
-def kinds_of(setting: Setting) -> list[PageKind]:
+def list_page_kinds(setting: Setting) -> list[PageKind]:
     """The kinds of pages that a recipe asks for and that have something to say, in the order of the book."""
     matter = setting.recipe.book.matter
     return [kind for kind in KINDS.values() if (kind.unasked or kind.name in matter) and kind.speaks(setting)]

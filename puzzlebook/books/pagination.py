@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from puzzlebook.books.boards import extents, setting_of
-from puzzlebook.books.page_kinds import BACK, FRONT, kinds_of
+from puzzlebook.books.boards import list_extents, make_setting
+from puzzlebook.books.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.pages import answers
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault, refuse
-from puzzlebook.recipes.order import Order, with_totals
-from puzzlebook.recipes.order_paper import sheet_of
+from puzzlebook.recipes.order import Order, set_totals
+from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 
@@ -41,34 +41,34 @@ class Pagination(NamedTuple):
     a_page: int
 
 
-def paginated(order: Order) -> Pagination:
+def paginate(order: Order) -> Pagination:
     """The pages of an order's book, with the smallest gutter that their number allows.
 
     The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
     the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
     """
     for most in [row.pages for row in order.printer.gutters] or [0]:
-        setting = setting_of(order, sheet_of(order, most, order.theme.bleeds))
+        setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
         a_page = _answers_a_page(setting)
-        found = Pagination(setting, tuple(leaves(setting, a_page)), a_page)
+        found = Pagination(setting, tuple(list_leaves(setting, a_page)), a_page)
         if len(found.leaves) <= most:
             break
     return found
 
 
-def leaves(setting: Setting, a_page: int) -> list[Leaf]:
+def list_leaves(setting: Setting, a_page: int) -> list[Leaf]:
     """Every page of a book with so many answers a page, in order."""
     recipe, printer = setting.recipe, setting.order.printer
-    wanted = kinds_of(setting)
+    wanted = list_page_kinds(setting)
     pages = [Leaf(kind.name, number) for kind in wanted if kind.place == FRONT for number in range(kind.count(setting))]
-    pages += _puzzles(setting, len(pages))
-    numbers = answered(setting)
+    pages += _list_puzzle_leaves(setting, len(pages))
+    numbers = list_answered(setting)
     if numbers:
-        _to_recto(pages, recipe.sides == "one")
-        pages += [Leaf("key", part, shown) for part, shown in enumerate(_on_key_pages(numbers, a_page))]
+        _pad_to_recto(pages, recipe.sides == "one")
+        pages += [Leaf("key", part, shown) for part, shown in enumerate(_group_answers(numbers, a_page))]
     for kind in wanted:
         if kind.place == BACK:
-            _to_recto(pages, kind.cut_out)
+            _pad_to_recto(pages, kind.cut_out)
             pages += [Leaf(kind.name, number) for number in range(kind.count(setting))]
             pages += [Leaf("blank")] * kind.cut_out
     names = [kind.name for kind in wanted]
@@ -83,7 +83,7 @@ def leaves(setting: Setting, a_page: int) -> list[Leaf]:
     return pages + [Leaf(name) for name in last]
 
 
-def _on_key_pages(numbers: tuple[int, ...], a_page: int) -> list[tuple[int, ...]]:
+def _group_answers(numbers: tuple[int, ...], a_page: int) -> list[tuple[int, ...]]:
     """The answers page by page; where less than half a page is left for the last, it shares with the one before."""
     starts = list(range(0, len(numbers), a_page))
     left = len(numbers) - starts[-1]
@@ -92,7 +92,7 @@ def _on_key_pages(numbers: tuple[int, ...], a_page: int) -> list[tuple[int, ...]
     return [numbers[at:end] for at, end in pairwise([*starts, len(numbers)])]
 
 
-def answered(setting: Setting) -> tuple[int, ...]:
+def list_answered(setting: Setting) -> tuple[int, ...]:
     """The numbers of the mazes that have an answer in the key."""
     numbers: list[int] = []
     done = 0
@@ -107,11 +107,11 @@ def is_bound(recipe: Recipe) -> bool:
     return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
-def page_faults(order: Order, pages: int) -> Iterator[Fault]:
+def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
     """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
-    count = _counter(order)
+    count = _make_counter(order)
     takes = f"{printer.name} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
@@ -123,9 +123,9 @@ def page_faults(order: Order, pages: int) -> Iterator[Fault]:
         yield Fault("mazes", what, f"{takes}: at most {wanted} mazes ({count(wanted)} pages)")
 
 
-def mazes_that_fill(order: Order, pages: int) -> int:
+def find_mazes_that_fill(order: Order, pages: int) -> int:
     """How many mazes make a book of so many pages; refused, with the nearest numbers, where none do."""
-    count = _counter(order)
+    count = _make_counter(order)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return most
@@ -137,20 +137,20 @@ def mazes_that_fill(order: Order, pages: int) -> int:
 _TOTALS = range(1, MOST_MAZES + 1)
 
 
-def _counter(order: Order) -> Callable[[int], int]:
+def _make_counter(order: Order) -> Callable[[int], int]:
     """How many pages the book has with so many mazes in all."""
     asked = [part.mazes for part in order.parts]
-    return lambda total: len(paginated(with_totals(order, tuple(share(total, asked)))).leaves)
+    return lambda total: len(paginate(set_totals(order, tuple(share(total, asked)))).leaves)
 
 
 def _answers_a_page(setting: Setting) -> int:
     """As many answers a page as are wanted and can be followed."""
     found = [extent for part in setting.parts if part.section.ends != "none"
-             for extent in dict.fromkeys(extents(setting.order, part))]  # fmt: skip
-    return answers.answers_that_fit(setting, found, setting.answers)
+             for extent in dict.fromkeys(list_extents(setting.order, part))]  # fmt: skip
+    return answers.count_fitting_answers(setting, found, setting.answers)
 
 
-def _puzzles(setting: Setting, before: int) -> list[Leaf]:
+def _list_puzzle_leaves(setting: Setting, before: int) -> list[Leaf]:
     """The sections, each with its opener and its mazes. before: how many pages stand before them.
 
     Printed on one side, each has a blank back, so that no pencil shows through to another maze.
@@ -169,7 +169,7 @@ def _puzzles(setting: Setting, before: int) -> list[Leaf]:
     return pages
 
 
-def _to_recto(pages: list[Leaf], wanted: bool) -> None:
+def _pad_to_recto(pages: list[Leaf], wanted: bool) -> None:
     """Add a blank page where the next one is to be on the right."""
     if wanted and len(pages) % 2:
         pages.append(Leaf("blank"))

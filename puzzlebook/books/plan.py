@@ -1,6 +1,6 @@
 """A plan: all that is to be written of a book, a class set or loose sheets, whichever it is. They differ in its rows.
 
-`book_plan` plans books and loose sheets, `classes.class_plan` class sets.
+`plan_book` plans books and loose sheets, `classes.class_plan` class sets.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from puzzlebook.books.setting import Entry, Setting, Standings
+from puzzlebook.books.setting import Entry, Placements, Setting
 from puzzlebook.paper.page import Page
 from puzzlebook.paper.pdf.document import Document
 from puzzlebook.recipes.order import Order
@@ -35,8 +35,8 @@ class Plan(NamedTuple):
 
     setting: Setting
     entries: Mapping[int, Entry]
-    puzzles: Standings
-    answers: Standings
+    puzzles: Placements
+    answers: Placements
     pages: int
     texts: Texts
     stories: Mapping[int, Sequence[str]]
@@ -44,14 +44,14 @@ class Plan(NamedTuple):
     alone: Callable[[int], Iterable[Page]]
 
 
-def as_printed(setting: Setting, standings: Standings) -> Standings:
+def mirror_standings(setting: Setting, standings: Placements) -> Placements:
     """Where things stand on the finished pages, which may be mirrored."""
     if not setting.sheet.right:
         return standings
     return standings.moved(setting.sheet.placed)
 
 
-def plain_document(order: Order) -> Document:
+def make_document(order: Order) -> Document:
     """What a file says of itself: title, author, language."""
     book, words = order.recipe.book, order.words
     return Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)

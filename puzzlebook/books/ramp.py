@@ -22,16 +22,16 @@ from itertools import chain, cycle, pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.boards import Board
-from puzzlebook.books.finishing import AskedMaze, DrawnMaze, drawn_maze
+from puzzlebook.books.finishing import DrawnMaze, MazeRequest, draw_and_measure
 from puzzlebook.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.hidden import ends_of
+from puzzlebook.mazes.hidden import choose_ends
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes.tilings import format_size
 from puzzlebook.recipes.names import FEWEST_DECISIONS
-from puzzlebook.recipes.order import Order, Part
-from puzzlebook.sharing import ALONE, Crew
+from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.sharing import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
@@ -66,20 +66,20 @@ class BookPlace(NamedTuple):
     """A place of the book, by the index of its maze within its section, as drawn, and what this is drawn on. key: of
     the maze at each attempt, from 1."""
 
-    part: Part
+    part: BookSection
     draw: int
     board: Board
     key: Callable[[int], str]
 
-    def asked(self, attempt: int) -> AskedMaze:
+    def asked(self, attempt: int) -> MazeRequest:
         """What is drawn at an attempt."""
-        return self._asked(self.key(attempt))
+        return self._request_maze(self.key(attempt))
 
-    def _asked(self, key: str) -> AskedMaze:
+    def _request_maze(self, key: str) -> MazeRequest:
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
-        code, ends = silhouette.code if silhouette else None, ends_of(section.ends, picture)
+        code, ends = silhouette.code if silhouette else None, choose_ends(section.ends, picture)
         design = Design(section.shape, self.part.size, key, ends, section.method, code)
-        return AskedMaze(design, silhouette, section.edge, picture)
+        return MazeRequest(design, silhouette, section.edge, picture)
 
     def is_worth_it(self, drawn: DrawnMaze) -> bool:
         """Whether there are decisions on a maze's way. Where a recipe asks for its size, there may be none."""
@@ -89,16 +89,16 @@ class BookPlace(NamedTuple):
 
     def candidate(self, drawn: DrawnMaze) -> Candidate:
         """A maze that was drawn for this place, with what all on its board share: another process gave copies."""
-        return Candidate(self.draw, self.board, drawn._replace(asked=self._asked(drawn.asked.design.key)))
+        return Candidate(self.draw, self.board, drawn._replace(asked=self._request_maze(drawn.asked.design.key)))
 
 
-def section_mazes(
+def draw_section(
     order: Order,
-    part: Part,
+    part: BookSection,
     boards: Sequence[Board],
     taken: set[str],
     drawn: Callable[[], None] = lambda: None,
-    crew: Crew = ALONE,
+    crew: WorkerPool = ALONE,
 ) -> list[Candidate]:
     """A section's mazes in their printed order.
 
@@ -106,9 +106,9 @@ def section_mazes(
     who shares the drawing.
     """
     turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
-    key = partial(maze_key, order.seed, order.recipe.volume, part.section.key)
+    key = partial(derive_maze_key, order.seed, order.recipe.volume, part.section.key)
     places = [BookPlace(part, draw, board, partial(key, draw)) for draw, board in turns]
-    pick = _even if order.recipe.grade == "even" else _first
+    pick = _draw_even if order.recipe.grade == "even" else _draw_first
     found = []
     for maze in pick(places, taken, crew):
         found.append(maze)
@@ -118,7 +118,9 @@ def section_mazes(
     return found
 
 
-def put_in_rising_order(rows: Sequence[tuple[Part, Sequence[Candidate]]]) -> list[tuple[Part, Sequence[Candidate]]]:
+def put_in_rising_order(
+    rows: Sequence[tuple[BookSection, Sequence[Candidate]]],
+) -> list[tuple[BookSection, Sequence[Candidate]]]:
     """The sections of a book, each with its mazes, from the easiest in the median to the hardest. Those whose ways draw
     pictures keep their place, unless all do."""
     has_others = not all(part.pictures for part, _ in rows)
@@ -127,7 +129,7 @@ def put_in_rising_order(rows: Sequence[tuple[Part, Sequence[Candidate]]]) -> lis
     return [row if has_others and row[0].pictures else next(risen) for row in rows]
 
 
-def falls(parts: Sequence[tuple[Part, Sequence[float]]]) -> Iterator[tuple[Part, Part]]:
+def find_falls(parts: Sequence[tuple[BookSection, Sequence[float]]]) -> Iterator[tuple[BookSection, BookSection]]:
     """Each section, with the one before it, whose mazes are easier in the median than those before."""
     for (before, easier), (part, harder) in pairwise(parts):
         if _median(harder) < _median(easier):
@@ -140,17 +142,17 @@ def _median(difficulties: Sequence[float]) -> float:
     return round(median(difficulties), 6)  # between two of 4 decimals lies one of 5
 
 
-def _first(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:
+def _draw_first(places: Sequence[BookPlace], taken: set[str], crew: WorkerPool) -> Iterator[Candidate]:
     """For each place the first attempt that is like no other."""
-    firsts = crew.each(drawn_maze, (place.asked(1) for place in places))
+    firsts = crew.run_each(draw_and_measure, (place.asked(1) for place in places))
     for place, first in zip(places, firsts, strict=True):
-        yield _new(place, taken, 1, [first])
+        yield _draw_new(place, taken, 1, [first])
 
 
-def _even(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[Candidate]:
+def _draw_even(places: Sequence[BookPlace], taken: set[str], crew: WorkerPool) -> Iterator[Candidate]:
     """For each place the candidate nearest to what is wanted there: even steps, without the extremes of what came."""
     attempts = range(1, CANDIDATES + 1)
-    mazes = crew.each(drawn_maze, (place.asked(attempt) for place in places for attempt in attempts))
+    mazes = crew.run_each(draw_and_measure, (place.asked(attempt) for place in places for attempt in attempts))
     offered = [[place.candidate(next(mazes)) for _ in attempts] for place in places]
     pool = sorted(maze.difficulty for row in offered for maze in row)
     low, high = (pool[round(share * (len(pool) - 1))] for share in (_EASIEST, _HARDEST))
@@ -159,28 +161,28 @@ def _even(places: Sequence[BookPlace], taken: set[str], crew: Crew) -> Iterator[
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
         fresh = next((maze for maze in row if maze.likeness not in taken and place.is_worth_it(maze.drawn)), None)
         if fresh is None:
-            yield _new(place, taken, CANDIDATES + 1)
+            yield _draw_new(place, taken, CANDIDATES + 1)
         else:
             taken.add(fresh.likeness)
             yield fresh
 
 
-def _new(place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
+def _draw_new(place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
     """The first attempt, from this one on, that is like no other; it is taken from then on. known: the mazes of the
     first of them."""
     failed = set()
-    others = (drawn_maze(place.asked(attempt)) for attempt in range(first + len(known), first + MOST_ATTEMPTS))
+    others = (draw_and_measure(place.asked(attempt)) for attempt in range(first + len(known), first + MOST_ATTEMPTS))
     for drawn in chain(known, others):
         if drawn.likeness not in taken and place.is_worth_it(drawn):
             taken.add(drawn.likeness)
             return place.candidate(drawn)
         failed.add(drawn.likeness)
-    raise _used_up(place.part, len(failed))
+    raise _refuse_used_up(place.part, len(failed))
 
 
-def _used_up(part: Part, found: int) -> Refused:
+def _refuse_used_up(part: BookSection, found: int) -> Refused:
     what = (
-        f"of {size_text(part.size)} only {found} different maze{'' if found == 1 else 's'} came in "
+        f"of {format_size(part.size)} only {found} different maze{'' if found == 1 else 's'} came in "
         f"{MOST_ATTEMPTS:,} attempts (mirrored or turned is the same), and each is in the book or avoided already"
     )
     return refuse(f"section.{part.section.key}.mazes", what, "fewer mazes, or a larger grid")

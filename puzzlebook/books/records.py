@@ -12,41 +12,41 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.plan import Plan
-from puzzlebook.books.restoring import libraries, restore_of
-from puzzlebook.books.setting import Entry, Standing
+from puzzlebook.books.restoring import libraries, make_restore
+from puzzlebook.books.setting import Entry, Placement
 from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Picture
-from puzzlebook.recipes.writing import tables
+from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import FORMAT
-from puzzlebook.words import without_isolates
+from puzzlebook.words import strip_isolates
 
 
-def manifest_of(plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]) -> dict[str, Any]:
+def make_manifest(plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]) -> dict[str, Any]:
     """The manifest of a book whose files have these SHA-256 sums and content digests, but for its last line, `self`.
     Its mazes come one by one: all at once they would take more room than the book."""
     order = plan.setting.order
-    restore = restore_of(order)
+    restore = make_restore(order)
     return {
         "format": FORMAT,
         "edition": order.recipe.edition,
         "code": str(order.code),
         "seed": order.seed,
-        "recipe": tables(order.recipe),
+        "recipe": recipe_tables(order.recipe),
         "pages": plan.pages,
-        "versions": versions(plan),
+        "versions": list_versions(plan),
         "restore": {"released": restore.is_released, "command": restore.command},
         "files": {name: files[name] for name in sorted(files)},
         "content": {name: contents[name] for name in sorted(contents)},
-        "mazes": (_maze(plan, entry) for entry in plan.entries.values()),
+        "mazes": (_maze_record(plan, entry) for entry in plan.entries.values()),
     }
 
 
-def versions(plan: Plan) -> dict[str, str]:
+def list_versions(plan: Plan) -> dict[str, str]:
     """All that a book's bytes depend on, besides its recipe and seed."""
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
-    fonts = text.used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
+    fonts = text.find_used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
     return {
         "puzzlebook": __version__,
         **libraries(),
@@ -55,7 +55,7 @@ def versions(plan: Plan) -> dict[str, str]:
     }
 
 
-def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
+def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
     svg, solution_svg, *_ = [*entry.svg, None, None]
     answer = plan.answers.get(entry.number)
@@ -64,7 +64,7 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "code": maze.code,
         "section": entry.part.section.key,
         "draw": entry.draw,
-        "name": entry.name and without_isolates(entry.name),
+        "name": entry.name and strip_isolates(entry.name),
         **maze_facts(maze.design, maze.cells, maze.start, maze.end, measures.solution_length),
         **({} if maze.things is None else {"collect": maze.things}),
         "edge": entry.part.section.edge if entry.silhouette else None,
@@ -77,12 +77,12 @@ def _maze(plan: Plan, entry: Entry) -> dict[str, Any]:
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _standing(plan, entry, plan.puzzles[entry.number]),
-        "answer": _standing(plan, entry, answer) if answer else None,
+        "puzzle": _standing_record(plan, entry, plan.puzzles[entry.number]),
+        "answer": _standing_record(plan, entry, answer) if answer else None,
     }
 
 
-def _standing(plan: Plan, entry: Entry, standing: Standing) -> dict[str, Any]:
+def _standing_record(plan: Plan, entry: Entry, standing: Placement) -> dict[str, Any]:
     """Where a picture of an entry's maze stands, and in which file, where that is not the book's own."""
     file = {"file": f"{plan.setting.order.name}{standing.file}.pdf"} if standing.file else {}
     return {"page": standing.page, **_place(entry, standing.picture), **file}

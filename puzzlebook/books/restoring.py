@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import NamedTuple
 
 from puzzlebook import __version__, templates
-from puzzlebook.late import unloaded
+from puzzlebook.late import import_lazily
 from puzzlebook.paper.text.bidi import may_turn
 from puzzlebook.recipes.order import Order
-from puzzlebook.recipes.writing import recipe_toml
+from puzzlebook.recipes.writing import write_recipe
 
 PROGRAM, BIDI = "puzzlebook", "python-bidi"
 
@@ -43,12 +43,12 @@ class Restore(NamedTuple):
     command: str
 
 
-def restore_of(order: Order) -> Restore:
+def make_restore(order: Order) -> Restore:
     """The command for the book of an order, to be typed in the book's folder.
 
     The library for lines from right to left is left out where the book has none: it may be missing.
     """
-    turns = order.words.right_to_left or may_turn(recipe_toml(order.recipe))
+    turns = order.words.right_to_left or may_turn(write_recipe(order.recipe))
     needed = {name: version for name, version in libraries().items() if turns or name != BIDI}
     is_released = __version__ in templates.releases()
     return Restore(is_released, restore_command({PROGRAM: __version__, **needed}, ".", "../again"))
@@ -77,7 +77,9 @@ def restore_command(versions: Mapping[str, str], source: str, output: str) -> st
 @cache
 def libraries() -> Mapping[str, str]:
     """The version of each library that has a part in a book's bytes."""
-    with unloaded("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):  # nothing but their versions
+    with import_lazily(
+        "segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"
+    ):  # nothing but their versions
         found = {name: _version(module, key) for name, (module, key) in _LIBRARIES.items()}
     return {name: version for name, version in found.items() if version is not None}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from puzzlebook.books.finishing import FinishedMaze
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.hidden import Hidden
+from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.paper.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing
@@ -17,7 +17,7 @@ from puzzlebook.pictures.inked import PATH_GREY, Ink
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import Theme
 from puzzlebook.recipes.book_codes import BookCode
-from puzzlebook.recipes.order import Order, Part
+from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.words import Words
 
@@ -46,7 +46,7 @@ class Setting(NamedTuple):
         return self.order.typeset
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[BookSection, ...]:
         """The book's sections, ready to be drawn."""
         return self.order.parts
 
@@ -121,19 +121,19 @@ class Setting(NamedTuple):
         pictures in the cells behind them."""
         return "both" if self.recipe.marks == "outside" else self.recipe.marks
 
-    def line(self, part: Part, number: int) -> str | None:
+    def line(self, part: BookSection, number: int) -> str | None:
         """The line above a maze that is its section's own, or says what is to be done; else `stories` are told."""
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = "collect_question" if part.section.collect else "picture_question" if part.pictures else ""
         return part.section.story or self.words(question) or None
 
-    def tells(self, part: Part) -> bool:
+    def tells(self, part: BookSection) -> bool:
         """Whether stories are told above a section's mazes: those of a theme need a start and a finish."""
         asks = part.section.collect or part.pictures
         return not asks and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
-    def heading(self, part: Part) -> str:
+    def heading(self, part: BookSection) -> str:
         """What stands above a section; nothing, where it has no title and the book no words."""
         return part.section.title or ("" if self.words.wordless else part.section.heading)
 
@@ -143,7 +143,7 @@ class Setting(NamedTuple):
             return "" if self.is_felt else self.heading(entry.part)
         return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
 
-    def picture_title(self, picture: Hidden) -> str:
+    def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a way draws."""
         name = picture.code.partition(".")[0]
         return self.words.named("pictures", name, "") or self.words.named("silhouettes", name, picture.title)
@@ -165,7 +165,7 @@ class Entry(NamedTuple):
     """
 
     number: int
-    part: Part
+    part: BookSection
     draw: int
     maze: FinishedMaze
     measures: Measures
@@ -176,7 +176,7 @@ class Entry(NamedTuple):
     wall: float
     svg: Sequence[str]
     name: str | None = None
-    picture: Hidden | None = None
+    picture: HiddenPicture | None = None
     tint: Ink = BLACK_INK
     nooks: tuple[float, ...] = (0, 0, 0, 0)
 
@@ -186,7 +186,7 @@ class Entry(NamedTuple):
         return self.tint._replace(wall=self.wall)
 
 
-class Standing(NamedTuple):
+class Placement(NamedTuple):
     """Where a maze or its answer stands: its page, the box for caption and picture, and the picture in it.
 
     file: the ending of the file that it is in (`-key`), where that is not the book's own.
@@ -198,7 +198,7 @@ class Standing(NamedTuple):
     file: str = ""
 
 
-class Standings(Mapping[int, Standing]):
+class Placements(Mapping[int, Placement]):
     """Where mazes or their answers stand, by their numbers: worked out whenever it is asked for, as all of them
     together, with their pictures, would take as much room as the mazes.
 
@@ -216,9 +216,9 @@ class Standings(Mapping[int, Standing]):
             self._boxes.setdefault(number, box)
         self._shown, self._file = lru_cache(maxsize=_PICTURES)(shown), file
 
-    def __getitem__(self, number: int) -> Standing:
+    def __getitem__(self, number: int) -> Placement:
         box = self._boxes[number]
-        return Standing(self.pages[number], box, self._shown(number, box), self._file)
+        return Placement(self.pages[number], box, self._shown(number, box), self._file)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.pages)
@@ -226,17 +226,17 @@ class Standings(Mapping[int, Standing]):
     def __len__(self) -> int:
         return len(self.pages)
 
-    def moved(self, move: Callable[[Picture], Picture]) -> Standings:
+    def moved(self, move: Callable[[Picture], Picture]) -> Placements:
         """The same, each picture moved."""
         places = ((number, page, self._boxes[number]) for number, page in self.pages.items())
-        return Standings(places, lambda number, box: move(self._shown(number, box)), self._file)
+        return Placements(places, lambda number, box: move(self._shown(number, box)), self._file)
 
 
 Keep = Callable[[Entry, Sequence[bytes]], None]
 """Keeps an entry's SVG files."""
 
 
-def svg_names(number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
+def list_svg_names(number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
     """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one, of the solution."""
     stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
     return (f"{stem}.svg", f"{stem}-solution.svg") if is_solved else (f"{stem}.svg",)
@@ -263,13 +263,13 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
     )
 
 
-def over_shading(ink: Ink) -> Ink:
+def thin_way(ink: Ink) -> Ink:
     """The lines of an answer whose way is shaded too: the way half as bold, so that the cells are seen as what they
     show."""
     return ink._replace(path=ink.path / 2)
 
 
-def in_middle(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:
+def center_drawing(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:
     """The drawing in the middle of the box; `height` is the share of the room to spare that is above it."""
     width, high = drawing.width * drawing.scale, drawing.height * drawing.scale
     return Picture(box.x + (box.width - width) / 2, box.y + (box.height - high) * height, drawing)

@@ -14,7 +14,7 @@ from puzzlebook.faults import Fault
 from puzzlebook.mazes.telling import Place
 from puzzlebook.paper.page import ARTIFACT, Item, Rule, Tag
 from puzzlebook.recipes.order import Order
-from puzzlebook.words import Words, without_isolates
+from puzzlebook.words import Words, strip_isolates
 
 LONGEST = 100
 """The most runs of a way that are told one by one."""
@@ -28,9 +28,9 @@ def is_told(setting: Setting) -> bool:
     return setting.order.recipe.pdf != "print"
 
 
-def untold_faults(order: Order) -> Iterator[Fault]:
+def find_missing_phrases(order: Order) -> Iterator[Fault]:
     """A fault where a file for screens is wanted, and a language of the user's lacks what it says of pictures."""
-    lacking = order.words.unspoken() if order.recipe.pdf != "print" else []
+    lacking = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if lacking:
         what = f"says nothing in place of pictures: it lacks {', '.join(lacking[:5])}" + " …" * (len(lacking) > 5)
         yield Fault("language", what, '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"')
@@ -39,17 +39,17 @@ def untold_faults(order: Order) -> Iterator[Fault]:
 # Headings
 
 
-def part_tag(setting: Setting, below: int = 0) -> Tag:
+def make_part_tag(setting: Setting, below: int = 0) -> Tag:
     """A heading of a part of the book: below its title, where that has a page; or so many steps below that."""
     return Tag(f"H{_depth(setting) + below}")
 
 
-def maze_tag(setting: Setting, place: int = 0) -> Tag:
+def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
     """A heading of a maze: below that of its section, where the sections have pages of their own."""
     return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
-def answer_tag(setting: Setting) -> Tag:
+def make_answer_tag(setting: Setting) -> Tag:
     """A heading of an answer: below that of all answers, where the book has one."""
     return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
 
@@ -73,46 +73,46 @@ def _depth(setting: Setting) -> int:
 # Pictures
 
 
-def figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
+def describe_figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
     """A picture of which this is said; one of which nothing is said is not read."""
-    return Tag("Figure", without_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
+    return Tag("Figure", strip_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
 
 
-def stars_figure(setting: Setting, count: int | str, within: Tag | None = None, place: int = 0) -> Tag:
+def describe_stars(setting: Setting, count: int | str, within: Tag | None = None, place: int = 0) -> Tag:
     """So many stars, or `1–3` of them."""
-    return figure(setting.words.spoken("stars", count=count), within, place)
+    return describe_figure(setting.words.say_spoken("stars", count=count), within, place)
 
 
-def maze_figure(setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0) -> Tag:
+def describe_maze_figure(setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0) -> Tag:
     """A maze that is to be solved: its shape and size, where its ends are, how hard it is, and where its answer is."""
     if not is_told(setting):
         return ARTIFACT
     words = setting.words
-    said = [_size(setting, entry)]
+    said = [_describe_size(setting, entry)]
     if entry.silhouette:
-        said.append(words.spoken("picture", picture=setting.subject(entry)))
-    said += _ends(setting, entry)
+        said.append(words.say_spoken("picture", picture=setting.subject(entry)))
+    said += _describe_ends(setting, entry)
     if setting.has_stars and entry.stars:
-        said.append(words.spoken("stars", count=entry.stars))
+        said.append(words.say_spoken("stars", count=entry.stars))
     if answer_page is not None:
         said.append(words("answer_on", page=answer_page))
-    return figure(" ".join(filter(None, said)), place=place)
+    return describe_figure(" ".join(filter(None, said)), place=place)
 
 
-def way_figure(setting: Setting, entry: Entry) -> Tag:
+def describe_way(setting: Setting, entry: Entry) -> Tag:
     """An answer: where the maze's ends are, and its way in words, unless that is very long."""
     told = entry.maze.told
     if told is None:
         return ARTIFACT
     words, runs = setting.words, told.way
     if len(runs) > LONGEST:
-        way = words.spoken("way_long", count=entry.measures.solution_length)
+        way = words.say_spoken("way_long", count=entry.measures.solution_length)
     else:
-        way = words.spoken("then").join(_run(words, name, steps) for name, steps in runs)
-        way = words.spoken("way", way=way)
+        way = words.say_spoken("then").join(_run(words, name, steps) for name, steps in runs)
+        way = words.say_spoken("way", way=way)
     letter = setting.order.secret.get(entry.number)
-    said = [*_ends(setting, entry), way, words.spoken("letter", letter=letter) if letter else ""]
-    return figure(" ".join(filter(None, said)))
+    said = [*_describe_ends(setting, entry), way, words.say_spoken("letter", letter=letter) if letter else ""]
+    return describe_figure(" ".join(filter(None, said)))
 
 
 def end_name(setting: Setting, is_start: bool) -> str:
@@ -128,20 +128,20 @@ def end_name(setting: Setting, is_start: bool) -> str:
 @lru_cache(maxsize=1 << 10)
 def _run(words: Words, direction: str, steps: int) -> str:
     """So many steps in a direction: a book says the same ones again and again."""
-    return words.spoken(f"go_{direction}", count=steps)
+    return words.say_spoken(f"go_{direction}", count=steps)
 
 
-def _size(setting: Setting, entry: Entry) -> str:
+def _describe_size(setting: Setting, entry: Entry) -> str:
     words, kind, size = setting.words, entry.maze.design.shape, entry.maze.design.size
     shape = words.named("shapes", kind, f"{kind.capitalize()} maze")
     if entry.silhouette or kind not in (*_IN_COLUMNS, _IN_RINGS):
-        return words.spoken("cells", shape=shape, count=entry.maze.cells)
+        return words.say_spoken("cells", shape=shape, count=entry.maze.cells)
     if kind == _IN_RINGS:
-        return words.spoken("rings", shape=shape, rings=size[0])
-    return words.spoken("grid", shape=shape, columns=size[0], rows=size[1])
+        return words.say_spoken("rings", shape=shape, rings=size[0])
+    return words.say_spoken("grid", shape=shape, columns=size[0], rows=size[1])
 
 
-def _ends(setting: Setting, entry: Entry) -> list[str]:
+def _describe_ends(setting: Setting, entry: Entry) -> list[str]:
     """Where a maze starts and where it finishes."""
     told = entry.maze.told
     if told is None:
@@ -152,11 +152,11 @@ def _ends(setting: Setting, entry: Entry) -> list[str]:
 def _end(setting: Setting, end: str, place: Place) -> str:
     words = setting.words
     if isinstance(place, str):
-        return words.spoken("place_at", end=end, area=words.spoken(f"at_{place}")).strip()
-    return words.spoken("place_in", end=end, row=place[0], column=place[1]).strip()
+        return words.say_spoken("place_at", end=end, area=words.say_spoken(f"at_{place}")).strip()
+    return words.say_spoken("place_in", end=end, row=place[0], column=place[1]).strip()
 
 
-def in_language(items: Iterable[Item], language: str) -> list[Item]:
+def mark_language(items: Iterable[Item], language: str) -> list[Item]:
     """Items that are read in a language which is not that of their document."""
     known = {ARTIFACT: ARTIFACT}
     said: list[Item] = []

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.elementary import times_apart
+from puzzlebook.elementary import ratio
 from puzzlebook.mazes.difficulty import Measures
 
 MOST = 5
@@ -26,7 +26,7 @@ class Scale(NamedTuple):
     bounds: tuple[float, ...]
 
 
-def stars_among(measures: Measures, book: Sequence[float]) -> int:
+def rank_in_book(measures: Measures, book: Sequence[float]) -> int:
     """The stars of a maze among the difficulties of its book, in order; 0 where it has no ends. Equally hard mazes have
     equally many, and where all are, three."""
     if not measures.solution_length:
@@ -36,24 +36,24 @@ def stars_among(measures: Measures, book: Sequence[float]) -> int:
     return 1 + MOST * (before + after) // (2 * len(book))
 
 
-def stars_of(measures: Measures, cells: int, audience: str | None) -> int:
+def rate_measures(measures: Measures, cells: int, audience: str | None) -> int:
     """The stars of a maze for an audience; 0 where it has no ends, for then nothing says how hard it is."""
-    return stars(measures.difficulty, audience, cells) if measures.solution_length else 0
+    return rate_difficulty(measures.difficulty, audience, cells) if measures.solution_length else 0
 
 
-def stars(difficulty: float, audience: str | None, cells: int) -> int:
+def rate_difficulty(difficulty: float, audience: str | None, cells: int) -> int:
     """The stars of a maze for an audience; without one, or one that is not shown any, for the audience whose mazes have
     about as many cells."""
-    scale = scales().get(audience or "") or scales()[_nearest(cells)]
+    scale = load_scales().get(audience or "") or load_scales()[_nearest(cells)]
     return 1 + sum(difficulty >= bound for bound in scale.bounds)
 
 
-@templates.cached
-def scales() -> Mapping[str, Scale]:
+@templates.cache_by_release
+def load_scales() -> Mapping[str, Scale]:
     """The scale of each audience, by its name."""
     rows = templates.table("stars.toml")
     return {name: Scale(row["cells"], tuple(row["bounds"])) for name, row in rows.items()}
 
 
 def _nearest(cells: int) -> str:
-    return min(scales(), key=lambda name: times_apart(scales()[name].cells, cells))
+    return min(load_scales(), key=lambda name: ratio(load_scales()[name].cells, cells))

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.checks.drawn import PageDrawing
-from puzzlebook.checks.drawn_pages import pdf_drawn
+from puzzlebook.checks.drawn_pages import read_page_drawing
 from puzzlebook.faults import Refused, Unfinished, refuse
 from puzzlebook.mazes.codes import fingerprint
-from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.sources import known_book
-from puzzlebook.regular_files import content_of
+from puzzlebook.recipes.sources import read_known_book
+from puzzlebook.regular_files import read_regular_file
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook
-from puzzlebook.shelf.pdf_pages import pdf_document
+from puzzlebook.shelf.pdf_pages import open_document
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -26,11 +26,11 @@ _PAGES_KEPT = 8
 """Mazes stand in the order of their pages, so that those of the last few are all that is asked for again."""
 
 
-def opened(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
+def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
     """A book's folder and its recipe. content: of its manifest."""
-    book = known_book(content, folder, MANIFEST)
+    book = read_known_book(content, folder, MANIFEST)
     book.check()
-    return BookFolder(book), read(book.recipe)
+    return BookFolder(book), read_tables(book.recipe)
 
 
 class BookFolder:
@@ -48,7 +48,7 @@ class BookFolder:
     def content(self, name: str) -> bytes | None:
         """The content of a file of the book; None if it lists none of this name, or it cannot be read."""
         try:
-            return content_in(self.book.folder, name) if name in self.book.files else None
+            return read_content(self.book.folder, name) if name in self.book.files else None
         except (Refused, Unfinished):
             return None
 
@@ -69,7 +69,7 @@ class BookFolder:
         if name not in self._documents:
             try:
                 content = self.content(name)
-                self._documents[name] = None if content is None else pdf_document(content, name)
+                self._documents[name] = None if content is None else open_document(content, name)
             except Refused:
                 self._documents[name] = None
         return self._documents[name]
@@ -84,7 +84,7 @@ class BookFolder:
             self._drawn[name, page] = PageDrawing([], [])
             if 1 <= page <= len(document):
                 with suppress(RuntimeError):  # a page that cannot be read shows nothing
-                    self._drawn[name, page] = pdf_drawn(document[page - 1])
+                    self._drawn[name, page] = read_page_drawing(document[page - 1])
         return self._drawn[name, page]
 
     def asset(self, code: str) -> bytes | None:
@@ -96,7 +96,7 @@ class BookFolder:
         return self._assets.get(wanted)
 
 
-def content_in(folder: Path, name: str) -> bytes:
+def read_content(folder: Path, name: str) -> bytes:
     """The content of a file in a folder; refused if it lies elsewhere, or is what might never end."""
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:
@@ -105,4 +105,4 @@ def content_in(folder: Path, name: str) -> bytes:
         raise refuse(name, "is missing")
     if not path.is_file():
         raise refuse(name, "is not a file")
-    return content_of(path, name, LARGEST_FILE, "", too_large="is too large for a file of a book")
+    return read_regular_file(path, name, LARGEST_FILE, "", too_large="is too large for a file of a book")

@@ -16,25 +16,25 @@ _SAME = 0.01  # shares of an ink or a light that differ by no more are equal
 _MOST_PIXELS = 1500  # across and down that are looked at
 
 
-def colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
+def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
     """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile says its colours."""
     if isinstance(space, pikepdf.Name):
         known = _NAMED.get(str(space))
         if known or space == "/Pattern":
             return known or "pattern"
-        named = entry(resources, "/ColorSpace", [space])
-        return colour_space(named, None) if named is not None else "gray"
+        named = find_resource(resources, "/ColorSpace", [space])
+        return name_colour_space(named, None) if named is not None else "gray"
     if not isinstance(space, pikepdf.Array) or not len(space):
         return "gray"
     kind = str(space[0])
     if kind == "/ICCBased":
         return f"{_CHANNELS.get(int(space[1].get('/N', 3)), 'rgb')}+icc"
     if kind in ("/Indexed", "/I"):
-        return colour_space(space[1], resources)
+        return name_colour_space(space[1], resources)
     return "pattern" if kind == "/Pattern" else _NAMED.get(kind, "gray")
 
 
-def inline_space(image: Any) -> str:
+def name_inline_space(image: Any) -> str:
     """The colour space of a picture that stands in the content itself."""
     try:
         return {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}.get(str(image.colorspace), "gray")
@@ -42,7 +42,7 @@ def inline_space(image: Any) -> str:
         return "gray"
 
 
-def entry(resources: Any, kind: str, operands: Any) -> Any:
+def find_resource(resources: Any, kind: str, operands: Any) -> Any:
     """The resource that an operator names; None where there is none."""
     table = resources.get(kind) if resources is not None else None
     name = str(operands[0]) if len(operands) else ""
@@ -65,7 +65,7 @@ def strength(space: str, numbers: Sequence[float]) -> float:
     return max(numbers) if space.startswith("cmyk") or space == "spot" else 1 - min(numbers)
 
 
-def picture_ink(image: Any) -> float:
+def measure_picture_ink(image: Any) -> float:
     """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is looked at.
 
     0 where it cannot be read: the printer's own check sees more.

@@ -13,11 +13,18 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from puzzlebook.checks.colours import colour_space, entry, inline_space, is_coloured, picture_ink, strength
-from puzzlebook.checks.glyphs import FONT_UNIT, glyph_names, glyph_scale
-from puzzlebook.checks.matrices import UNIT, Matrix, matrix_of, narrowest, times
-from puzzlebook.checks.painted import Painted, PlacedImage, least
-from puzzlebook.checks.shadings import shading_ink
+from puzzlebook.checks.colours import (
+    find_resource,
+    is_coloured,
+    measure_picture_ink,
+    name_colour_space,
+    name_inline_space,
+    strength,
+)
+from puzzlebook.checks.glyphs import FONT_UNIT, glyph_scale, list_glyphs
+from puzzlebook.checks.matrices import UNIT, Matrix, multiply, narrowest, parse_matrix
+from puzzlebook.checks.painted import Painted, PlacedImage, minimum
+from puzzlebook.checks.shadings import measure_shading_ink
 
 _DEEPEST = 24
 _MOST_FORMS = 20_000
@@ -56,7 +63,7 @@ class _State(NamedTuple):
         """The state with this matrix."""
         return _State(matrix, *self[1:])
 
-    def lined(self, width: float) -> _State:
+    def with_line_width(self, width: float) -> _State:
         """The state with lines of this width."""
         return _State(self[0], width, *self[2:])
 
@@ -69,12 +76,12 @@ class _State(NamedTuple):
         return _State(*self[:5], colour, *self[6:])
 
 
-def painted_on(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any]) -> Painted:
+def find_painted(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any]) -> Painted:
     """What a page paints. unit: its user unit. turned: by so many degrees when it is shown, clockwise. kept: content
     that other pages of the document use too."""
     found = Painted()
     walk = _Walk(found, kept)
-    matrix = times((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, UNIT))
+    matrix = multiply((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, UNIT))
     walk.content(page, page.obj.get("/Resources") or page.resources, _State(matrix=matrix), 0)
     return found
 
@@ -104,57 +111,57 @@ class _Walk:
             elif name == "Q":
                 state = stack.pop() if stack else state
             elif name == "cm":
-                state = state.at(times(matrix_of(operands), state.matrix))
+                state = state.at(multiply(parse_matrix(operands), state.matrix))
             elif name == "BT":
                 text = UNIT
             elif name == "Tm":
-                text = matrix_of(operands)
+                text = parse_matrix(operands)
             elif name in _SHOWS:
                 self._show(operands, resources, state, text, depth)
             elif name in _FILLS or name in _STROKES:
                 self._paint(name, state)
             elif name == "Do":
-                self._do(entry(resources, "/XObject", operands), resources, state, depth)
+                self._do(find_resource(resources, "/XObject", operands), resources, state, depth)
             elif name == "sh":
-                self._shading(entry(resources, "/Shading", operands), resources)
+                self._shading(find_resource(resources, "/Shading", operands), resources)
             elif name == "INLINE IMAGE":
                 self._picture(operands[0].obj if hasattr(operands[0], "obj") else None, state, operands[0])
             else:
                 state = self._set(name, operands, resources, state)
                 if name in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
-                    self._pattern(entry(resources, "/Pattern", operands[-1:]), resources, base, depth)
+                    self._pattern(find_resource(resources, "/Pattern", operands[-1:]), resources, base, depth)
 
     def _instructions(self, stream: Any) -> Iterable[_Instruction]:
         """The operators that matter; those of a form are read once for the whole document."""
         if isinstance(stream, pikepdf.Page):
-            return _parsed(stream)
+            return _parse(stream)
         key = stream.objgen
         if key not in self.kept or key == (0, 0):
-            self.kept[key] = _parsed(stream)
+            self.kept[key] = _parse(stream)
         found: list[_Instruction] = self.kept[key]
         return found
 
     def _set(self, name: str, operands: Any, resources: Any, state: _State) -> _State:
         """The state after an operator that paints nothing."""
         if name == "w":
-            return state.lined(float(operands[0]))
+            return state.with_line_width(float(operands[0]))
         if name == "Tf":
-            return state._replace(font=entry(resources, "/Font", operands), size=float(operands[1]))
+            return state._replace(font=find_resource(resources, "/Font", operands), size=float(operands[1]))
         if name == "Tr":
             return state._replace(mode=int(operands[0]))
         if name == "d1":
             return state._replace(stencil=True)
         if name == "gs":
-            return self._extended(entry(resources, "/ExtGState", operands), state)
+            return self._apply_settings(find_resource(resources, "/ExtGState", operands), state)
         if name in ("cs", "CS"):
-            space = colour_space(operands[0], resources)
+            space = name_colour_space(operands[0], resources)
             return state.coloured(name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
         if name in ("sc", "SC", "scn", "SCN"):
             space = (state.stroke if name[0] == "S" else state.fill)[0]
             return state.coloured(name, (space, tuple(float(number) for number in operands if _is_number(number))))
         return state
 
-    def _extended(self, settings: Any, state: _State) -> _State:
+    def _apply_settings(self, settings: Any, state: _State) -> _State:
         if not isinstance(settings, pikepdf.Dictionary):
             return state
         if any(float(settings.get(key, 1)) < 1 for key in ("/ca", "/CA")):
@@ -176,11 +183,11 @@ class _Walk:
         if not codes or state.mode in (_INVISIBLE, _CLIPS):
             self.found.hidden_text |= bool(codes) and state.mode == _INVISIBLE
             return
-        through = times(text, state.matrix)
+        through = multiply(text, state.matrix)
         a, b, c, d, _, _ = through
         size = state.size * glyph_scale(state.font) * hypot(c, d)
         if size:
-            self.found.type_size = least(self.found.type_size, abs(size))
+            self.found.type_size = minimum(self.found.type_size, abs(size))
         if abs(a) > abs(b):
             self.found.upside += len(codes) * (a * state.size < 0)
             self.found.upright += len(codes) * (a * state.size > 0)
@@ -198,9 +205,9 @@ class _Walk:
         if not isinstance(procedures, pikepdf.Dictionary):
             return
         size = (state.size, 0.0, 0.0, state.size, 0.0, 0.0)
-        matrix = times(times(matrix_of(font.get("/FontMatrix", FONT_UNIT)), size), through)
+        matrix = multiply(multiply(parse_matrix(font.get("/FontMatrix", FONT_UNIT)), size), through)
         inner = state._replace(matrix=matrix, mode=0, font=None)
-        for name in glyph_names(font, procedures, codes):
+        for name in list_glyphs(font, procedures, codes):
             glyph = procedures.get(name)
             key = name, font.objgen, tuple(round(number, 6) for number in matrix[:4]), state.fill
             if isinstance(glyph, pikepdf.Stream) and key not in self.glyphs:
@@ -215,7 +222,7 @@ class _Walk:
 
     def _line(self, state: _State) -> None:
         weight = state.width * narrowest(state.matrix)
-        self.found.line = least(self.found.line, weight)
+        self.found.line = minimum(self.found.line, weight)
         self._colour(state.stroke)
         share = strength(*state.stroke)
         if 0 < share < 1:
@@ -231,7 +238,7 @@ class _Walk:
         if space == "cmyk":
             self.found.ink = max(self.found.ink, fsum(numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
-            self.found.tint = least(self.found.tint, 1 - numbers[0])
+            self.found.tint = minimum(self.found.tint, 1 - numbers[0])
 
     def _do(self, thing: Any, resources: Any, state: _State, depth: int) -> None:
         if not isinstance(thing, pikepdf.Stream):
@@ -246,7 +253,7 @@ class _Walk:
                 self.found.constructs.add("transparency groups")
             inner = state
             if "/Matrix" in thing:
-                inner = state.at(times(matrix_of(thing.Matrix), state.matrix))
+                inner = state.at(multiply(parse_matrix(thing.Matrix), state.matrix))
             if "/Resources" in thing and thing.is_indirect:
                 self._form(thing, inner, depth)
             else:
@@ -273,12 +280,12 @@ class _Walk:
             dpi = min(int(width) / across, int(height) / down)
             self.found.pictures.append(PlacedImage(int(width), int(height), dpi))
         if inline is not None:
-            self._pixels(inline_space(inline), inline, state, inline.image_mask)
+            self._pixels(name_inline_space(inline), inline, state, inline.image_mask)
             return
-        self._pixels(colour_space(image.get("/ColorSpace"), None), image, state, bool(image.get("/ImageMask")))
+        self._pixels(name_colour_space(image.get("/ColorSpace"), None), image, state, bool(image.get("/ImageMask")))
         if "/SMask" in image:
             self.found.transparent.add("a soft mask")
-        if "/JPXDecode" in _filters(image):
+        if "/JPXDecode" in _name_filters(image):
             self.found.constructs.add("JPEG 2000")
 
     def _pixels(self, space: str, image: Any, state: _State, is_mask: bool) -> None:
@@ -288,32 +295,32 @@ class _Walk:
         self._colour((space, ()))
         self.found.coloured |= not space.startswith("gray")
         if space == "cmyk":
-            self.found.ink = max(self.found.ink, picture_ink(image))
+            self.found.ink = max(self.found.ink, measure_picture_ink(image))
 
     def _shading(self, shading: Any, resources: Any) -> None:
         if isinstance(shading, pikepdf.Dictionary | pikepdf.Stream):
-            space = colour_space(shading.get("/ColorSpace"), resources)
+            space = name_colour_space(shading.get("/ColorSpace"), resources)
             self._colour((space, ()))
             self.found.coloured |= not space.startswith("gray")
             if space == "cmyk":
-                ink = shading_ink(shading)
+                ink = measure_shading_ink(shading)
                 self.found.ink, self.found.untold = max(self.found.ink, ink or 0.0), self.found.untold or ink is None
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
-            inner = times(matrix_of(pattern.get("/Matrix", UNIT)), base)
+            inner = multiply(parse_matrix(pattern.get("/Matrix", UNIT)), base)
             self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
 
 
-def _filters(image: Any) -> list[str]:
+def _name_filters(image: Any) -> list[str]:
     """The names of the filters that a stream is packed with."""
     named = image.get("/Filter")
     return [str(name) for name in named] if isinstance(named, pikepdf.Array) else [str(named)]
 
 
-def _parsed(stream: Any) -> list[_Instruction]:
+def _parse(stream: Any) -> list[_Instruction]:
     """The operators of a stream, each with what it is given; it may break off in the middle of one, of which pikepdf
     would tell the user."""
     with warnings.catch_warnings():

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from puzzlebook.outlines.arcs import Point
 
 
-class Piece(NamedTuple):
+class StrokePiece(NamedTuple):
     """A piece of a stroke: where it begins and ends, and the point half way along it."""
 
     start: Point
@@ -20,7 +20,7 @@ class Piece(NamedTuple):
     middle: Point
 
 
-Stroke = list[Piece]
+Stroke = list[StrokePiece]
 
 
 Footprint = tuple[float, float, float, float]
@@ -54,7 +54,7 @@ class PathGroup(NamedTuple):
         """Points a unit."""
         return self.matrix[0]
 
-    def on_page(self, point: Point) -> Point:
+    def map_to_page(self, point: Point) -> Point:
         """A point of the picture's on the page."""
         a, b, c, d, e, f = self.matrix
         return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
@@ -67,7 +67,7 @@ class PageDrawing(NamedTuple):
     others: list[Footprint]
 
 
-class Pen:
+class StrokePen:
     """Follows the commands of a path, and keeps the strokes."""
 
     def __init__(self) -> None:
@@ -83,13 +83,13 @@ class Pen:
     def line(self, to: Point) -> None:
         """A straight piece."""
         here = self._here
-        self.strokes[-1].append(Piece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2)))
+        self.strokes[-1].append(StrokePiece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2)))
         self._here = to
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
         """A cubic piece."""
         x, y = ((p + 3 * a + 3 * b + q) / 8 for p, a, b, q in zip(self._here, first, second, to, strict=True))
-        self.strokes[-1].append(Piece(self._here, to, (x, y)))
+        self.strokes[-1].append(StrokePiece(self._here, to, (x, y)))
         self._here = to
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Pen:
             self.line(self._first)
 
 
-def svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
+def read_svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
     """The strokes of each `<g id="…">` of an SVG file of ours; "" is what is drawn in none of them.
 
     known: paths that were read before, to which those of this file are added: the two files of a maze share nearly all.
@@ -117,7 +117,7 @@ def svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list
             for path in group:
                 data = path.get("d", "")
                 if data not in known:
-                    known[data] = _path_strokes(data)
+                    known[data] = _parse_path(data)
                 layer += known[data]
         elif group.tag not in _SAID:
             layers[""].append([])
@@ -143,11 +143,11 @@ def _is_plain(path: ElementTree.Element) -> bool:
     return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= _OF_A_PATH and named
 
 
-def _path_strokes(data: str) -> list[Stroke]:
+def _parse_path(data: str) -> list[Stroke]:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path
 
-    recorded, pen = RecordingPen(), Pen()
+    recorded, pen = RecordingPen(), StrokePen()
     try:
         parse_path(data, recorded)
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:

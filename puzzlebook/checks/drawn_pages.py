@@ -7,7 +7,7 @@ from ctypes import byref, c_float, c_int
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Pen, Stroke
+from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, StrokePen
 from puzzlebook.outlines.arcs import Point
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ class PathsOfPage(Sequence[list[Stroke]]):
         if isinstance(place, slice):
             return [self[each] for each in range(len(self))[place]]
         if place not in self._read:
-            self._read[place] = _strokes_of(self._paths[place])
+            self._read[place] = _read_strokes(self._paths[place])
         return self._read[place]
 
     def bounds(self) -> Iterator[Footprint]:
         """A box around each path, in its own units."""
         for place, path in enumerate(self._paths):
-            known = bounds_of(path) if _matrix(path) == _UNIT else None
+            known = find_bounds(path) if _matrix(path) == _UNIT else None
             points = [] if known else [point for piece in chain.from_iterable(self[place]) for point in piece]
             if known:
                 yield known
@@ -56,14 +56,14 @@ class PathsOfPage(Sequence[list[Stroke]]):
                 yield min(xs), min(ys), max(xs), max(ys)
 
 
-def pdf_drawn(page: PdfPage) -> PageDrawing:
+def read_page_drawing(page: PdfPage) -> PageDrawing:
     """What is on a page, that of a Form XObject in its own units, put together by scale and place."""
     left, bottom, _, top = page.get_mediabox()
     found: dict[tuple[float, ...], _Group] = {}
     others: list[Footprint] = []
-    for item, path in _items(page):
+    for item, path in _list_items(page):
         if path is None:
-            x, low, right, high = bounds_of(item) or _NOWHERE
+            x, low, right, high = find_bounds(item) or _NOWHERE
             others.append((x - left, top - bottom - high, right - left, top - bottom - low))
             continue
         a, b, c, d, e, f = _matrix(item)
@@ -72,7 +72,7 @@ def pdf_drawn(page: PdfPage) -> PageDrawing:
         if key not in found:
             found[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
         (found[key].lines if _is_line(path) else found[key].areas).add(path)
-    return PageDrawing([PathGroup(*group, around=_around(group)) for group in found.values()], others)
+    return PageDrawing([PathGroup(*group, around=_box_around(group)) for group in found.values()], others)
 
 
 class _Group(NamedTuple):
@@ -83,18 +83,18 @@ class _Group(NamedTuple):
     areas: PathsOfPage
 
 
-def _around(group: _Group) -> Footprint:
+def _box_around(group: _Group) -> Footprint:
     """A box that holds a picture, a little wider than it need be, so that no rounding matters."""
     boxes = list(chain(group.lines.bounds(), group.areas.bounds()))
     if not boxes:
         return _NOWHERE
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     corners = product((min(lefts), max(rights)), (min(tops), max(bottoms)))
-    xs, ys = zip(*map(PathGroup(*group).on_page, corners), strict=True)
+    xs, ys = zip(*map(PathGroup(*group).map_to_page, corners), strict=True)
     return min(xs) - _SLACK, min(ys) - _SLACK, max(xs) + _SLACK, max(ys) + _SLACK
 
 
-def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
+def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
     """Every path on the page with the item whose matrix it is drawn by; None for the path of what is none."""
     import pypdfium2.raw as raw
 
@@ -108,7 +108,7 @@ def _items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
             yield item, path if is_path else None
 
 
-def bounds_of(item: Any) -> tuple[float, float, float, float] | None:
+def find_bounds(item: Any) -> tuple[float, float, float, float] | None:
     """Left, bottom, right, top of what is on a page; None where nobody knows."""
     import pypdfium2.raw as raw
 
@@ -133,10 +133,10 @@ def _matrix(item: Any) -> tuple[float, ...]:
     return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
 
-def _strokes_of(path: Any) -> list[Stroke]:
+def _read_strokes(path: Any) -> list[Stroke]:
     import pypdfium2.raw as raw
 
-    pen = Pen()
+    pen = StrokePen()
     controls: list[Point] = []
     x, y = c_float(), c_float()
     across, down = byref(x), byref(y)

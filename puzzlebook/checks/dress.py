@@ -12,13 +12,13 @@ from typing import NamedTuple
 from puzzlebook.checks.drawn import PathGroup, Stroke
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, distance, middle
+from puzzlebook.outlines.arcs import Point, distance, midpoint
 
 FARTHEST = 0.15
 """How far what lies over a wall may be from its line, in cell widths: marks keep off farther."""
 
 
-class _Part(NamedTuple):
+class _SidePart(NamedTuple):
     """A line or an arc along a side, from one point to another."""
 
     side: int
@@ -27,17 +27,17 @@ class _Part(NamedTuple):
     bulge: float
 
 
-_Near = Mapping[tuple[int, int], Sequence[_Part]]
+_Near = Mapping[tuple[int, int], Sequence[_SidePart]]
 
 
-def dress_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
+def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
     """A fault where something that should lie over walls does not."""
     points = {piece.start for piece in chain.from_iterable(strokes)}
     astray = next((point for point in sorted(points) if not _is_near(point, maze)), None)
     return [] if astray is None else [f"something is drawn at ({astray[0]:.2f}, {astray[1]:.2f}) that is no wall"]
 
 
-def undressed(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
+def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
     """A picture without what lies over its walls, and that: areas whose outlines follow walls and, where they are
     meant, all lines but the first."""
     kept = picture.lines[:1] if lines else picture.lines
@@ -49,7 +49,7 @@ def undressed(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, l
     return picture._replace(lines=kept, areas=[area for area in others if area]), dress
 
 
-def unrimmed(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
+def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
     """A picture without the wide line along the rim of a cut maze and the paper over that, and these two: the first
     line and the first area, where others follow that line and all of it is on the rim, as no walls are."""
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
@@ -61,7 +61,7 @@ def unrimmed(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], l
 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
     """Whether a point lies near a wall of a maze. least: the first side that may be that wall."""
-    near = _parts_by_place(maze.shown).get((floor(point[0]), floor(point[1])), ())
+    near = _index_parts(maze.shown).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.open_sides
     return any(
         part.side >= least
@@ -72,12 +72,12 @@ def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _parts_by_place(grid: Grid) -> _Near:
+def _index_parts(grid: Grid) -> _Near:
     """The sides of a grid near each unit square."""
-    near: dict[tuple[int, int], list[_Part]] = defaultdict(list)
+    near: dict[tuple[int, int], list[_SidePart]] = defaultdict(list)
     for part in _parts(grid):
         _, here, onward, bulge = part
-        xs, ys = zip(here, middle(here, onward, bulge), onward, strict=True)
+        xs, ys = zip(here, midpoint(here, onward, bulge), onward, strict=True)
         across = range(floor(min(xs) - FARTHEST), floor(max(xs) + FARTHEST) + 1)
         down = range(floor(min(ys) - FARTHEST), floor(max(ys) + FARTHEST) + 1)
         for square in product(across, down):
@@ -85,10 +85,10 @@ def _parts_by_place(grid: Grid) -> _Near:
     return near
 
 
-def _parts(grid: Grid) -> Iterator[_Part]:
+def _parts(grid: Grid) -> Iterator[_SidePart]:
     for side, (a, b) in enumerate(grid.sides):
         here = grid.corners[a]
         bulge = grid.bulges[side] if grid.bulges else 0.0
         for onward, bend in grid.pieces.get(side, ((grid.corners[b], bulge),)):
-            yield _Part(side, here, onward, bend)
+            yield _SidePart(side, here, onward, bend)
             here = onward

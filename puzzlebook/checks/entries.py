@@ -11,12 +11,12 @@ from puzzlebook import __version__
 from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.checks.shown import place_faults
 from puzzlebook.faults import Fault
-from puzzlebook.mazes.collecting import collected
+from puzzlebook.mazes.collecting import place_things
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.facts import maze_facts
-from puzzlebook.mazes.likeness import likeness
+from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import maze_key, pupil_key
+from puzzlebook.mazes.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.manifest import MANIFEST
 
@@ -38,44 +38,46 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
             yield Fault(MANIFEST, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
 
 
-def entry_faults(row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]) -> Iterator[str]:
+def find_entry_faults(
+    row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]
+) -> Iterator[str]:
     """What an entry says that is not so of the maze that its code makes. made_with: the manifest's versions."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
-    if maze.design.key not in _keys(row, recipe):
+    if maze.design.key not in _list_keys(row, recipe):
         yield "its code is not that of its draw from the book's seed"
-    for key, value in _made(maze, made_with).items():
+    for key, value in _derive_entry(maze, made_with).items():
         if row[key] != value:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
-    yield from (f"its {key} is true or false in the manifest" for key in _truths(row))
+    yield from (f"its {key} is true or false in the manifest" for key in _find_truth_values(row))
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"its stars are {row['stars']}, and not 1 to 5"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
     if section.collect and maze.solution:
-        count = len(collected(maze, *section.collect).on_way)
+        count = len(place_things(maze, *section.collect).on_way)
         if row["collect"] != count:
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
     yield from _name_faults(row, recipe)
-    yield from _left_out(row, maze, recipe)
+    yield from _find_missing_keys(row, maze, recipe)
     for kind in ("puzzle", "answer"):
         if row[kind] is not None:
             yield from place_faults(kind, row[kind], maze)
 
 
-def _truths(row: Mapping[str, Any]) -> Iterator[str]:
+def _find_truth_values(row: Mapping[str, Any]) -> Iterator[str]:
     """The keys under which there is a truth value, which is equal to a number but is none."""
     for key, value in row.items():
         if isinstance(value, bool):
             yield key
         elif isinstance(value, dict):
-            yield from _truths(value)
+            yield from _find_truth_values(value)
 
 
-def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
+def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
     told = maze_facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
-    made = told | {"likeness": likeness(maze)}
+    made = told | {"likeness": compute_likeness(maze)}
     if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
         measures = measure(maze)
         measured = ("turns", "decisions", "dead_ends", "difficulty")
@@ -83,12 +85,12 @@ def _made(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
     return made
 
 
-def _keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
+def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """The keys that an entry's maze may have: one for each time that its place may be drawn."""
     seed = recipe.seed or ""
-    key = partial(maze_key, seed, recipe.volume, row["section"], row["draw"])
+    key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
     if name := _pupil_name(recipe, row):
-        key = partial(pupil_key, seed, name, row["draw"])
+        key = partial(derive_pupil_key, seed, name, row["draw"])
     return (key(attempt) for attempt in range(1, CANDIDATES + MOST_ATTEMPTS + 1))
 
 
@@ -103,7 +105,7 @@ def _name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
         yield f"its name is {row['name']!r}, and {name!r} on the list"
 
 
-def _left_out(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
+def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
     """What an entry must say, and what it must not."""
     wanted = {
         "puzzle": True,

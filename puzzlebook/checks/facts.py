@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from puzzlebook.checks.content import painted_on
+from puzzlebook.checks.content import find_painted
 from puzzlebook.checks.painted import Painted
 from puzzlebook.faults import refuse
-from puzzlebook.shelf.pdf_objects import pdf_opened
+from puzzlebook.shelf.pdf_objects import open_pdf
 from puzzlebook.shelf.pdf_streams import Fails
-from puzzlebook.shelf.pdf_weights import pages_in_excess
+from puzzlebook.shelf.pdf_weights import find_excessive_pages
 
 _MOST_ACTIONS = 100  # one after the other
 _NAMING = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))  # the resources that may lead to a font
@@ -86,7 +86,7 @@ class DocumentFacts:
     damaged: str = ""
 
 
-class Reading(NamedTuple):
+class OpenPdf(NamedTuple):
     """A PDF file that is open to be read. size: in bytes. damaged: what had to be mended to open it."""
 
     pdf: pikepdf.Pdf
@@ -101,9 +101,9 @@ class Reading(NamedTuple):
     def pages(self) -> Iterator[PageFacts]:
         """The facts of each page, read as they are asked for."""
         kept: dict[Any, Any] = {}
-        excess = pages_in_excess(self.pdf, self.size)
+        excess = find_excessive_pages(self.pdf, self.size)
         for number, page in enumerate(self.pdf.pages, 1):
-            yield _page(page, number, kept, excess.get(number, ""))
+            yield _read_page(page, number, kept, excess.get(number, ""))
 
     def document(self, pages: Iterable[PageFacts]) -> DocumentFacts:
         """The facts of the file, given those of its pages."""
@@ -113,47 +113,47 @@ class Reading(NamedTuple):
             pages=tuple(pages),
             encrypted=self.pdf.is_encrypted,
             damaged=self.damaged,
-            **_extras(self.pdf),
+            **_find_extras(self.pdf),
         )
 
 
 @contextmanager
-def reading(content: bytes | Path, name: str) -> Iterator[Reading]:
+def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
     """A PDF file, open to be read; refused if it is none, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
-    with pdf_opened(content, name) as pdf:
+    with open_pdf(content, name) as pdf:
         if not len(pdf.pages):
             raise refuse(name, "has no pages", "a PDF file with pages")
         warnings = [str(warning) for warning in pdf.get_warnings()]
-        yield Reading(pdf, name, size, warnings[0].rpartition(": ")[2] if warnings else "")
+        yield OpenPdf(pdf, name, size, warnings[0].rpartition(": ")[2] if warnings else "")
 
 
 def read_document(content: bytes | Path, name: str) -> DocumentFacts:
     """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
-    with reading(content, name) as file:
+    with open_reading(content, name) as file:
         return file.document(file.pages())
 
 
-def _extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
+def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
     """What is in the file besides its pages."""
     root = pdf.Root
     names = _table(root.get("/Names"))
     return {
         "outlines": "/First" in _table(root.get("/Outlines")),
-        "attachments": tuple(_attached(pdf, names)),
+        "attachments": tuple(_list_attachments(pdf, names)),
         "scripts": "/JavaScript" in names
-        or _acts(root.get("/OpenAction"))
+        or _is_active(root.get("/OpenAction"))
         or any("/AA" in page.obj for page in pdf.pages)
         or "/AA" in root,
         "forms": _has_form(_table(root.get("/AcroForm"))),
         "layers": "/OCProperties" in root,
         "metadata": tuple(_metadata(pdf)),
-        "standard": _standard(pdf),
+        "standard": _read_standard(pdf),
         "intended": any(_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))),
     }
 
 
-def _acts(action: Any) -> bool:
+def _is_active(action: Any) -> bool:
     """Whether an action, or one after it, does anything but show a place in this file."""
     for _ in range(_MOST_ACTIONS):
         table = _table(action)
@@ -170,7 +170,7 @@ def _has_form(form: Any) -> bool:
     return "/XFA" in form or bool(_row(form.get("/Fields")))
 
 
-def _attached(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
+def _list_attachments(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
     try:
         yield from pdf.attachments
     except Fails:
@@ -188,7 +188,7 @@ def _metadata(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "XMP"
 
 
-def _standard(pdf: pikepdf.Pdf) -> str:
+def _read_standard(pdf: pikepdf.Pdf) -> str:
     """The PDF/X standard that a file says it follows, such as `PDF/X-1a:2001`."""
     information = _table(pdf.trailer.get("/Info"))
     said = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
@@ -203,10 +203,10 @@ def _table(value: Any) -> Any:
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) -> PageFacts:
+def _read_page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) -> PageFacts:
     """The facts of a page. excess: why it is not to be walked."""
     try:
-        facts = _boxes(page, number)
+        facts = _read_boxes(page, number)
     except Fails as error:
         return PageFacts(number, 0, 0, broken=_reason(error))
     if facts.width < 1 or facts.height < 1:
@@ -217,17 +217,17 @@ def _page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) ->
         return replace(
             facts,
             annotations=tuple(str(_table(row).get("/Subtype", "/Unknown"))[1:] for row in page.obj.get("/Annots", ())),
-            fonts=_loose_fonts(page, kept),
-            painted=_painted(page, facts.turned, kept),
+            fonts=_find_loose_fonts(page, kept),
+            painted=_read_painted(page, facts.turned, kept),
         )
     except Fails as error:
         return replace(facts, broken=_reason(error))
 
 
-def _painted(page: pikepdf.Page, turned: int, kept: dict[Any, Any]) -> Painted:
+def _read_painted(page: pikepdf.Page, turned: int, kept: dict[Any, Any]) -> Painted:
     """What a page paints, and what is said of the page as a whole that a printer may not take."""
     unit = _unit(page)
-    painted = painted_on(page, unit, turned, kept)
+    painted = find_painted(page, unit, turned, kept)
     if unit != 1:
         painted.constructs.add("user units")
     if _table(page.obj.get("/Group")).get("/S") == "/Transparency":
@@ -243,13 +243,13 @@ def _unit(page: pikepdf.Page) -> float:
     return float(page.obj.get("/UserUnit", 1))
 
 
-def _boxes(page: pikepdf.Page, number: int) -> PageFacts:
+def _read_boxes(page: pikepdf.Page, number: int) -> PageFacts:
     unit = _unit(page)
     media = _rectangle(page.mediabox, unit)
     crop = _rectangle(page.cropbox, unit)
     shown = Rectangle(max(media.left, crop.left), max(media.bottom, crop.bottom),
                       min(media.right, crop.right), min(media.top, crop.top))  # fmt: skip
-    turned = int(_inherited(page.obj, "/Rotate") or 0) % 360
+    turned = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
     width, height = (shown.height, shown.width) if turned % 180 else (shown.width, shown.height)
     trim, bleed = (_rectangle(page.obj[name], unit) if name in page.obj else None for name in ("/TrimBox", "/BleedBox"))
     return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, turned)
@@ -260,7 +260,7 @@ def _rectangle(box: Any, unit: float) -> Rectangle:
     return Rectangle(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
-def _inherited(node: Any, key: str) -> Any:
+def _find_inherited(node: Any, key: str) -> Any:
     """A key of a page or of the nodes above it."""
     for _ in range(50):
         if key in node:
@@ -271,12 +271,12 @@ def _inherited(node: Any, key: str) -> Any:
     return None
 
 
-def _loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str]:
+def _find_loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str]:
     """The fonts among a page's resources that are not embedded: a printer finds them there, used or not.
 
     kept: of the document, what has none and need not be looked through again.
     """
-    clean: set[Any] = kept.setdefault(_loose_fonts, set())
+    clean: set[Any] = kept.setdefault(_find_loose_fonts, set())
     seen: set[Any] = set()
     fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
     found = frozenset(str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font))

@@ -42,7 +42,7 @@ class Report:
         return not any(finding.grave for finding in self.findings)
 
 
-class Spot(NamedTuple):
+class Violation(NamedTuple):
     """One place where a rule is broken: the page, how bad it is (the less, the worse), and what was found there."""
 
     page: int
@@ -50,7 +50,9 @@ class Spot(NamedTuple):
     found: str
 
 
-def worst(rule: str, spots: Iterable[Spot], allowed: str, key: str = "", grave: bool = True) -> Iterator[Finding]:
+def report_worst(
+    rule: str, spots: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
+) -> Iterator[Finding]:
     """One finding for all the places where a rule is broken: it tells of the worst. None where there is no place."""
     found = list(spots)
     if found:
@@ -58,14 +60,16 @@ def worst(rule: str, spots: Iterable[Spot], allowed: str, key: str = "", grave: 
         yield Finding(rule, min(found, key=attrgetter("measure")).found, allowed, pages, key, grave)
 
 
-def alike(rule: str, spots: Iterable[Spot], allowed: str, key: str = "", grave: bool = True) -> Iterator[Finding]:
+def report_alike(
+    rule: str, spots: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
+) -> Iterator[Finding]:
     """One finding for each thing that was found, with all the pages where it was."""
     ordered = sorted(spots, key=attrgetter("found"))
     for found, same in groupby(ordered, key=attrgetter("found")):
         yield Finding(rule, found, allowed, tuple(sorted({spot.page for spot in same})), key, grave)
 
 
-def pages_text(pages: Sequence[int], count: int) -> str:
+def format_pages(pages: Sequence[int], count: int) -> str:
     """Page numbers as a person writes them: `3, 5-9`; nothing for the file as a whole."""
     if len(pages) == count and count > 1:
         return "all"
@@ -78,7 +82,7 @@ def pages_text(pages: Sequence[int], count: int) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in runs)
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def make_json(report: Report) -> dict[str, Any]:
     """A report as JSON writes it."""
     return {
         "file": report.name,

@@ -19,7 +19,7 @@ def glyph_scale(font: Any) -> float:
     return scale if 0.4 <= scale <= 1.1 else 0.0
 
 
-def glyph_names(font: Any, procedures: Any, codes: set[int]) -> list[str]:
+def list_glyphs(font: Any, procedures: Any, codes: set[int]) -> list[str]:
     """The glyphs that a font of Type 3 has for these codes; all of them where it has no table of its own."""
     encoding = font.get("/Encoding")
     table = encoding.get("/Differences") if isinstance(encoding, pikepdf.Dictionary) else None

@@ -15,10 +15,10 @@ import pypdfium2
 from PIL import ImageChops
 from pypdfium2 import PdfiumError, raw
 
-from puzzlebook.checks.slivers import thinnest_sliver
+from puzzlebook.checks.slivers import find_thinnest_sliver
 from puzzlebook.paper.page import Box
-from puzzlebook.sharing import ALONE, Crew
-from puzzlebook.shelf.pdf_files import openable
+from puzzlebook.sharing import ALONE, WorkerPool
+from puzzlebook.shelf.pdf_files import make_openable
 
 DPI = 150
 TOLERANCE = 0.75
@@ -68,13 +68,13 @@ class Renderer:
         self._room: Any = (c_ubyte * 0)()
         self.document: Any = ()
         with suppress(PdfiumError):
-            self.document = pypdfium2.PdfDocument(openable(content))
+            self.document = pypdfium2.PdfDocument(make_openable(content))
 
     def rendered(self, asked: AskedPage) -> Rendered:
         """A page, rendered and measured."""
         if asked.number > len(self.document):
             return Rendered(broken="it cannot be rendered")
-        return Rendered(broken="-") if asked.left_out else self._measured(asked)
+        return Rendered(broken="-") if asked.left_out else self._measure(asked)
 
     def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
         """The page, or a part of it, in grey or in colours; it is gone when the next one is drawn."""
@@ -85,30 +85,30 @@ class Renderer:
         crop = [max(0.0, (cut - 0.5) / scale) for cut in (left, height - bottom, width - right, top)]
         return page.render(scale=scale, grayscale=grey, crop=crop, bitmap_maker=self._bitmap).to_pil()
 
-    def _inked(self, page: Any, grey: bool) -> _Pixels | None:
+    def _find_ink(self, page: Any, grey: bool) -> _Pixels | None:
         """The box of all ink on a page, in pixels; None where there is none.
 
         It is looked for from each edge inwards: near it there mostly is some, and no more of the page need be painted.
         """
         width, height = _size(page)
-        down, up = _inwards(height)
-        upper = self._first_inked(page, grey, ((0, top, width, bottom) for top, bottom in down))
-        lower = upper and self._first_inked(page, grey, ((0, top, width, bottom) for top, bottom in up))
+        down, up = _split_length(height)
+        upper = self._find_first_ink(page, grey, ((0, top, width, bottom) for top, bottom in down))
+        lower = upper and self._find_first_ink(page, grey, ((0, top, width, bottom) for top, bottom in up))
         if not (upper and lower):
             return None
         top, bottom = upper[1], lower[3]
-        right, left = _inwards(width)
-        first = self._first_inked(page, grey, ((near, top, far, bottom) for near, far in right))
-        last = first and self._first_inked(page, grey, ((near, top, far, bottom) for near, far in left))
+        right, left = _split_length(width)
+        first = self._find_first_ink(page, grey, ((near, top, far, bottom) for near, far in right))
+        last = first and self._find_first_ink(page, grey, ((near, top, far, bottom) for near, far in left))
         return (first[0], top, last[2], bottom) if first and last else None  # between top and bottom there is ink
 
-    def _first_inked(self, page: Any, grey: bool, parts: Iterable[_Pixels]) -> _Pixels | None:
+    def _find_first_ink(self, page: Any, grey: bool, parts: Iterable[_Pixels]) -> _Pixels | None:
         """The box of the ink in the first of these parts of a page that has any."""
-        return next(filter(None, (self._inked_in(page, grey, part) for part in parts)), None)
+        return next(filter(None, (self._find_ink_in(page, grey, part) for part in parts)), None)
 
-    def _inked_in(self, page: Any, grey: bool, part: _Pixels) -> _Pixels | None:
+    def _find_ink_in(self, page: Any, grey: bool, part: _Pixels) -> _Pixels | None:
         """The box of the ink in a part of a page; None where there is none."""
-        box = _ink_box(self.image(page, grey, part))
+        box = _find_ink_box(self.image(page, grey, part))
         return box and (part[0] + box[0], part[1] + box[1], part[0] + box[2], part[1] + box[3])
 
     def _bitmap(self, width: int, height: int, format: int, rev_byteorder: bool = False) -> Any:
@@ -118,7 +118,7 @@ class Renderer:
             self._room = (c_ubyte * size)()
         return pypdfium2.PdfBitmap.new_native(width, height, format, rev_byteorder, self._room)
 
-    def _measured(self, asked: AskedPage) -> Rendered:
+    def _measure(self, asked: AskedPage) -> Rendered:
         try:
             page = self.document[asked.number - 1]
         except PdfiumError as error:
@@ -130,10 +130,10 @@ class Renderer:
         if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
             return Rendered()
         try:
-            box = self._inked(page, asked.grey)
+            box = self._find_ink(page, asked.grey)
         except (PdfiumError, MemoryError, ValueError) as error:
             return Rendered(broken=str(error))
-        sliver = thinnest_sliver(page)
+        sliver = find_thinnest_sliver(page)
         if box is None:
             return Rendered(sliver=sliver)
         left, top, right, bottom = (pixel / _scale(page) for pixel in box)
@@ -141,13 +141,13 @@ class Renderer:
         return Rendered(margins, sliver=sliver)
 
 
-def rendered_pages(path: Path, asked: Iterable[AskedPage], shared: Crew = ALONE) -> Iterator[Rendered]:
+def render_pages(path: Path, asked: Iterable[AskedPage], shared: WorkerPool = ALONE) -> Iterator[Rendered]:
     """Pages of a PDF file, rendered and measured, as they are asked for."""
     # Other processes open the file themselves, once.
-    yield from shared.each(Renderer(path).rendered if shared.is_alone else partial(_rendered_of, path), asked)
+    yield from shared.run_each(Renderer(path).rendered if shared.is_alone else partial(_render_in_worker, path), asked)
 
 
-def _ink_box(image: Any) -> _Pixels | None:
+def _find_ink_box(image: Any) -> _Pixels | None:
     """The box of the ink in an image; None where there is none."""
     # What is not white is found eight times as fast as what is no paper.
     rough = ImageChops.invert(image).getbbox()
@@ -158,7 +158,7 @@ def _ink_box(image: Any) -> _Pixels | None:
     return box and (left + box[0], top + box[1], left + box[2], top + box[3])
 
 
-def _rendered_of(path: Path, asked: AskedPage) -> Rendered:
+def _render_in_worker(path: Path, asked: AskedPage) -> Rendered:
     return _renderer(path).rendered(asked)
 
 
@@ -174,16 +174,16 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
     return bool(high - low <= _SHADES)
 
 
-def texts(content: bytes | Path, left_out: Container[int], first: int, last: int = 0) -> dict[int, str]:
+def read_texts(content: bytes | Path, left_out: Container[int], first: int, last: int = 0) -> dict[int, str]:
     """The texts of so many first and last pages by their number, as they can be copied. left_out: pages that are known
     to be broken. Empty where the file is so damaged that nothing of it can be rendered."""
     document = Renderer(content).document
     count = len(document)
-    return {number: _text(document, number) for number in range(1, count + 1)
+    return {number: _read_text(document, number) for number in range(1, count + 1)
             if number not in left_out and (number <= first or number > count - last)}  # fmt: skip
 
 
-def _text(document: Any, number: int) -> str:
+def _read_text(document: Any, number: int) -> str:
     try:
         text: str = document[number - 1].get_textpage().get_text_bounded()
     except PdfiumError:
@@ -202,7 +202,7 @@ def _size(page: Any) -> tuple[int, int]:
     return ceil(width * _scale(page)), ceil(height * _scale(page))
 
 
-def _inwards(length: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+def _split_length(length: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The parts of a length in which ink is looked for, from its beginning and from its end."""
     cuts = sorted({0, *(cut for cut in _CUTS if cut < length), length})
     parts = list(pairwise(cuts))

@@ -39,10 +39,10 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
     """What is wrong with all that is filled in a picture of a maze, in cell widths."""
     found: set[str] = set()
     strange = []
-    spots = list(_spots(maze, marking))
+    spots = list(_list_spots(maze, marking))
     for outline in filter(None, areas):
         points = _points(outline)
-        names = {name for name, circle in spots if _within(points, *circle)}
+        names = {name for name, circle in spots if _is_within(points, *circle)}
         if not names and marking.letters and _is_letter(maze, outline):
             names = {"letters"}
         found |= names
@@ -60,14 +60,14 @@ def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:
     if marking.marks != "both" or maze.end is None:
         return False
     circle = maze.shown.circle(maze.end)
-    return any(_within(_points(outline), *circle) for outline in areas if outline)
+    return any(_is_within(_points(outline), *circle) for outline in areas if outline)
 
 
 def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 
 
-def _spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
+def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
     """Where outlines mark an end: in its cell, or at its door."""
     grid = maze.shown
     for name, cell in _ends(maze):
@@ -85,14 +85,14 @@ def _is_letter(maze: Maze, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
     grid, middle = maze.shown, _middle(outline)
     centre, room = min(map(grid.circle, range(grid.cells)), key=lambda circle: dist(circle.centre, middle))
-    return _within(_points(outline), centre, room)
+    return _is_within(_points(outline), centre, room)
 
 
 def _points(outline: Stroke) -> list[Point]:
     return [point for piece in outline for point in (piece.start, piece.middle)]
 
 
-def _within(points: Sequence[Point], centre: Point, radius: float) -> bool:
+def _is_within(points: Sequence[Point], centre: Point, radius: float) -> bool:
     return all(dist(point, centre) <= radius + _ROUNDING for point in points)
 
 

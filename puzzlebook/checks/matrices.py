@@ -11,13 +11,13 @@ Matrix = tuple[float, float, float, float, float, float]
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def matrix_of(numbers: Any) -> Matrix:
+def parse_matrix(numbers: Any) -> Matrix:
     """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
     a, b, c, d, e, f = map(float, numbers)
     return a, b, c, d, e, f
 
 
-def times(first: Matrix, then: Matrix) -> Matrix:
+def multiply(first: Matrix, then: Matrix) -> Matrix:
     """The matrix that does what `first` does and then what `then` does."""
     a, b, c, d, e, f = first
     p, q, r, s, t, u = then

@@ -60,10 +60,10 @@ class Painted:
         self.upside += other.upside
 
 
-def least(known: float | None, value: float) -> float:
+def minimum(known: float | None, value: float) -> float:
     """The smaller of two numbers, of which the first may not be known yet."""
     return value if known is None else min(known, value)
 
 
 def _lesser(known: float | None, other: float | None) -> float | None:
-    return known if other is None else least(known, other)
+    return known if other is None else minimum(known, other)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
-from puzzlebook.checks.findings import Finding, Spot, alike, worst
+from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
 from puzzlebook.checks.ink import TOLERANCE, Rendered
-from puzzlebook.lengths import inches
+from puzzlebook.lengths import format_inches
 from puzzlebook.paper.layout import NO_BLEED, Edges
-from puzzlebook.printers.printer import Printer, Stock, offered
+from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.trims import SAME
 
 MEGABYTE = 1_000_000
@@ -54,50 +54,54 @@ class Job:
         return ("inside", "top", "outside", "bottom") if inside_left else ("outside", "top", "inside", "bottom")
 
 
-def readable(job: Job) -> Iterator[Finding]:
+def check_readable(job: Job) -> Iterator[Finding]:
     """Pages that cannot be read, and a file that had to be mended."""
     if job.document.damaged:
         yield Finding("damage", f"the file had to be mended: {job.document.damaged}"[:100], "a file without damage")
     spots = [
-        Spot(page.number, 0, f"cannot be read: {page.broken or shown.broken}")
+        Violation(page.number, 0, f"cannot be read: {page.broken or shown.broken}")
         for page, shown in zip(job.pages, job.rendered, strict=True)
         if page.broken or shown.broken
     ]
-    yield from alike("page", spots, "a page that can be read")
+    yield from report_alike("page", spots, "a page that can be read")
 
 
-def page_sizes(job: Job) -> Iterator[Finding]:
+def check_page_sizes(job: Job) -> Iterator[Finding]:
     """All pages of one size, and of one that the printer takes."""
     bleed = job.bleed or NO_BLEED
     width, height = job.width + bleed.inside + bleed.outside, job.height + bleed.top + bleed.bottom
     spots = [
-        Spot(page.number, 0, inches(page.width, page.height))
+        Violation(page.number, 0, format_inches(page.width, page.height))
         for page in job.pages
         if page.width >= 1 and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
     ]
-    yield from alike("same size", spots, f"{inches(width, height)}, as the other pages")
+    yield from report_alike("same size", spots, f"{format_inches(width, height)}, as the other pages")
     trims = job.printer.trims
     if not trims.take(job.width, job.height):
-        near = trims.nearest(job.width, job.height)
+        near = trims.find_nearest(job.width, job.height)
         spread = trims.take(job.width / 2, job.height) and bool(trims.names)
-        found = f"{inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
-        yield Finding("page size", found, f"{f'nearest: {near}; ' if near else ''}{offered(job.printer)}", (), "page")
+        found = f"{format_inches(job.width, job.height)}{': two pages on one?' if spread else ''}"
+        yield Finding(
+            "page size", found, f"{f'nearest: {near}; ' if near else ''}{list_offered_sizes(job.printer)}", (), "page"
+        )
     elif trims.likely and not trims.is_likely(job.width, job.height):
         wide, high = trims.likely
         allowed = f"known are {wide} wide and {high} high: ask the printer"
-        yield Finding("page size", inches(job.width, job.height), allowed, (), "page", False)
+        yield Finding("page size", format_inches(job.width, job.height), allowed, (), "page", False)
 
 
-def page_boxes(job: Job) -> Iterator[Finding]:
+def check_page_boxes(job: Job) -> Iterator[Finding]:
     """The boxes that pages say they have agree with the trim, with the bleed, and with each other."""
-    spots = [Spot(page.number, 0, what) for page in job.pages if page.media for what in _box_faults(job, page)]
-    yield from alike("page boxes", spots, "the trim where the page size and the bleed put it")
+    spots = [
+        Violation(page.number, 0, what) for page in job.pages if page.media for what in _find_box_faults(job, page)
+    ]
+    yield from report_alike("page boxes", spots, "the trim where the page size and the bleed put it")
 
 
-def _box_faults(job: Job, page: PageFacts) -> Iterator[str]:
+def _find_box_faults(job: Job, page: PageFacts) -> Iterator[str]:
     assert page.media is not None
     assert page.crop is not None
-    if not _same(page.media, page.crop):
+    if not _is_same(page.media, page.crop):
         yield "the crop box is not the media box"
     for name, box in (("trim", page.trim), ("bleed", page.bleed)):
         if box and not box.within(page.media, SAME):
@@ -105,17 +109,17 @@ def _box_faults(job: Job, page: PageFacts) -> Iterator[str]:
     left, top, right, bottom = (getattr(job.bleed or NO_BLEED, side) for side in job.sides(page.number))
     media = page.media
     trim = Rectangle(media.left + left, media.bottom + bottom, media.right - right, media.top - top)
-    if page.trim and not page.turned and not _same(page.trim, trim):
-        yield f"the trim box is {inches(page.trim.width, page.trim.height)} at another place or of another size"
+    if page.trim and not page.turned and not _is_same(page.trim, trim):
+        yield f"the trim box is {format_inches(page.trim.width, page.trim.height)} at another place or of another size"
     if page.trim and page.bleed and not page.trim.within(page.bleed, SAME):
         yield "the trim box is not inside the bleed box"
 
 
-def _same(one: Rectangle, other: Rectangle) -> bool:
+def _is_same(one: Rectangle, other: Rectangle) -> bool:
     return one.within(other, SAME) and other.within(one, SAME)
 
 
-def page_count(job: Job) -> Iterator[Finding]:
+def check_page_count(job: Job) -> Iterator[Finding]:
     """As many pages as the printer binds, and as many as there are on whole leaves."""
     count = len(job.pages)
     limit = job.printer.limit(job.width, job.height, *job.stock)
@@ -127,143 +131,147 @@ def page_count(job: Job) -> Iterator[Finding]:
         yield Finding("even pages", f"{count} pages", allowed, (), "book.matter")
 
 
-def paper(job: Job) -> Iterator[Finding]:
+def check_paper(job: Job) -> Iterator[Finding]:
     """The ink is one that the printer prints on that paper."""
     if not job.printer.prints(job.stock):
         offered = " or ".join(job.printer.papers[job.ink])
         yield Finding("paper", job.stock.named, f"{job.ink} ink on {offered} paper", (), "paper")
 
 
-def margins(job: Job) -> Iterator[Finding]:
+def check_margins(job: Job) -> Iterator[Finding]:
     """The ink of each page keeps from the edges of the trim; what bleeds goes all the way."""
     least = job.printer.least_margins(len(job.pages), job.bleed is not None)
-    near: dict[str, list[Spot]] = {side: [] for side in Edges._fields}
-    short: list[Spot] = []
+    near: dict[str, list[Violation]] = {side: [] for side in Edges._fields}
+    short: list[Violation] = []
     for page, shown in zip(job.pages, job.rendered, strict=True):
         for ink, side in zip(shown.ink or (), job.sides(page.number), strict=False):
             kept = ink - getattr(job.bleed or NO_BLEED, side)
             if job.bleed and kept < TOLERANCE and side != "inside":
                 if ink > TOLERANCE:
-                    short.append(Spot(page.number, -ink, f"what bleeds ends {inches(ink)} before the edge"))
+                    short.append(Violation(page.number, -ink, f"what bleeds ends {format_inches(ink)} before the edge"))
             elif kept < getattr(least, side) - TOLERANCE and not (job.bleed and ink < TOLERANCE):
-                near[side].append(Spot(page.number, kept, f"ink {inches(max(kept, 0))} from the trim"))
+                near[side].append(Violation(page.number, kept, f"ink {format_inches(max(kept, 0))} from the trim"))
     for side, spots in near.items():
-        allowed = f"at least {inches(getattr(least, side))}"
+        allowed = f"at least {format_inches(getattr(least, side))}"
         if side == "inside" and job.printer.gutters:
             allowed += f" in a book of {len(job.pages)} pages"
-        yield from worst("gutter" if side == "inside" else f"{side} margin", spots, allowed, f"margins.{side}")
-    yield from worst("bleed", short, "to the edge of the page", "theme")
+        yield from report_worst("gutter" if side == "inside" else f"{side} margin", spots, allowed, f"margins.{side}")
+    yield from report_worst("bleed", short, "to the edge of the page", "theme")
 
 
-def binding(job: Job) -> Iterator[Finding]:
+def check_binding(job: Job) -> Iterator[Finding]:
     """The printer binds on the side on which the book is to be bound."""
     sides = job.printer.sides
     if sides is not None and job.binding not in sides:
         yield Finding("binding", f"at the {job.binding}", f"at the {' or '.join(sides)}", (), "language")
 
 
-def fonts(job: Job) -> Iterator[Finding]:
+def check_fonts(job: Job) -> Iterator[Finding]:
     """Every font is in the file."""
-    spots = [Spot(page.number, 0, f"{font or 'a font'} is not embedded") for page in job.pages for font in page.fonts]
-    yield from alike("fonts", spots, "every font embedded, used or only named", "fonts")
+    spots = [
+        Violation(page.number, 0, f"{font or 'a font'} is not embedded") for page in job.pages for font in page.fonts
+    ]
+    yield from report_alike("fonts", spots, "every font embedded, used or only named", "fonts")
 
 
-def type_sizes(job: Job) -> Iterator[Finding]:
+def check_type_sizes(job: Job) -> Iterator[Finding]:
     """No type is too small to be printed."""
     least = job.printer.least_type
     if least is not None:
-        spots = _below(job, "type_size", least - 0.01, "type of {:.2f} pt")
-        yield from worst("type size", spots, f"at least {least:g} pt", "look")
+        spots = _find_below(job, "type_size", least - 0.01, "type of {:.2f} pt")
+        yield from report_worst("type size", spots, f"at least {least:g} pt", "look")
 
 
-def lines(job: Job) -> Iterator[Finding]:
+def check_lines(job: Job) -> Iterator[Finding]:
     """No line is too thin to be printed, after all scaling."""
     least = job.printer.least_line
     if least is not None:
-        spots = [*_below(job, "line", least - 0.005, "a line of {:.3f} pt"), *_slivers(job, least - 0.005)]
-        yield from worst("line weight", spots, f"at least {least:g} pt, after scaling", "look")
+        spots = [*_find_below(job, "line", least - 0.005, "a line of {:.3f} pt"), *_find_slivers(job, least - 0.005)]
+        yield from report_worst("line weight", spots, f"at least {least:g} pt, after scaling", "look")
 
 
-def _slivers(job: Job, least: float) -> Iterator[Spot]:
+def _find_slivers(job: Job, least: float) -> Iterator[Violation]:
     """The pages with a thin line that is drawn as an area."""
     for page, shown in zip(job.pages, job.rendered, strict=True):
         if shown.sliver is not None and shown.sliver < least:
-            yield Spot(page.number, shown.sliver, f"a line of {shown.sliver:.3f} pt, drawn as an area")
+            yield Violation(page.number, shown.sliver, f"a line of {shown.sliver:.3f} pt, drawn as an area")
 
 
-def pale_lines(job: Job) -> Iterator[Finding]:
+def check_pale_lines(job: Job) -> Iterator[Finding]:
     """No thin line is so pale that its dots no longer join."""
     rule = job.printer.pale
     if rule is not None:
         spots = [
-            Spot(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
+            Violation(page.number, share, f"a line of {weight:g} pt in {share:.0%} of an ink")
             for page in job.pages
             for weight, share in page.painted.pale
             if weight < rule.below and share < rule.least
         ]
         allowed = f"better {rule.least:.0%} or more below {rule.below:g} pt"
-        yield from worst("pale line", spots, allowed, "theme", grave=False)
+        yield from report_worst("pale line", spots, allowed, "theme", grave=False)
 
 
-def black_ink(job: Job) -> Iterator[Finding]:
+def check_black_ink(job: Job) -> Iterator[Finding]:
     """Nothing is in colour where one ink prints: what colours become in grey is left to chance."""
     if job.ink == "black":
-        spots = [Spot(page.number, 0, "colours, in black ink") for page in job.pages if page.painted.coloured]
-        yield from alike("colours", spots, "better black and grey, or --ink", "ink", grave=False)
+        spots = [Violation(page.number, 0, "colours, in black ink") for page in job.pages if page.painted.coloured]
+        yield from report_alike("colours", spots, "better black and grey, or --ink", "ink", grave=False)
 
 
-def greys(job: Job) -> Iterator[Finding]:
+def check_greys(job: Job) -> Iterator[Finding]:
     """No grey is so light that it vanishes."""
     least = job.printer.least_grey
     if least is not None:
-        spots = _below(job, "tint", least - 0.004, "a grey of {:.0%}")
-        yield from worst("light grey", spots, f"better {least:.0%} or more", "theme", grave=False)
+        spots = _find_below(job, "tint", least - 0.004, "a grey of {:.0%}")
+        yield from report_worst("light grey", spots, f"better {least:.0%} or more", "theme", grave=False)
 
 
-def _below(job: Job, measure: str, least: float, said: str) -> Iterator[Spot]:
+def _find_below(job: Job, measure: str, least: float, said: str) -> Iterator[Violation]:
     """The pages that paint something of which this measure is below the least."""
     for page in job.pages:
         value = getattr(page.painted, measure)
         if value is not None and value < least:
-            yield Spot(page.number, value, said.format(value))
+            yield Violation(page.number, value, said.format(value))
 
 
-def colours(job: Job) -> Iterator[Finding]:
+def check_colours(job: Job) -> Iterator[Finding]:
     """The colour spaces that the printer takes, and no more ink than the paper bears."""
     spaces, most = job.printer.spaces, job.printer.most_ink
     if spaces is not None:
         spots = [
-            Spot(page.number, 0, _SPACE_NAMES.get(space, space))
+            Violation(page.number, 0, _SPACE_NAMES.get(space, space))
             for page in job.pages
             for space in sorted(page.painted.spaces - {*spaces})
         ]
-        yield from alike("colours", spots, " or ".join(_SPACE_NAMES[space] for space in spaces), "theme")
+        yield from report_alike("colours", spots, " or ".join(_SPACE_NAMES[space] for space in spaces), "theme")
     if most is not None:
         spots = [
-            Spot(page.number, -page.painted.ink, f"{page.painted.ink:.0%} of ink")
+            Violation(page.number, -page.painted.ink, f"{page.painted.ink:.0%} of ink")
             for page in job.pages
             if page.painted.ink > most + 0.001
         ]
-        yield from worst("ink coverage", spots, f"at most {most:.0%}", "theme")
-        untold = [Spot(page.number, 0, "a shading whose ink cannot be told") for page in job.pages
+        yield from report_worst("ink coverage", spots, f"at most {most:.0%}", "theme")
+        untold = [Violation(page.number, 0, "a shading whose ink cannot be told") for page in job.pages
                   if page.painted.untold]  # fmt: skip
-        yield from alike("ink coverage", untold, f"at most {most:.0%}: look for yourself", "theme", grave=False)
+        yield from report_alike("ink coverage", untold, f"at most {most:.0%}: look for yourself", "theme", grave=False)
 
 
-def pictures(job: Job) -> Iterator[Finding]:
+def check_pictures(job: Job) -> Iterator[Finding]:
     """Enough pixels to an inch."""
     least = job.printer.least_dpi
     if least is not None:
         spots = [
-            Spot(page.number, picture.dpi, f"a picture at {picture.dpi:.0f} dpi ({picture.width} x {picture.height})")
+            Violation(
+                page.number, picture.dpi, f"a picture at {picture.dpi:.0f} dpi ({picture.width} x {picture.height})"
+            )
             for page in job.pages
             for picture in page.painted.pictures
             if picture.dpi < least - 1 and max(picture.width, picture.height) > _TINIEST
         ]
-        yield from worst("pictures", spots, f"at least {least:g} dpi", "book.logo")
+        yield from report_worst("pictures", spots, f"at least {least:g} dpi", "book.logo")
 
 
-def blanks(job: Job) -> Iterator[Finding]:
+def check_blanks(job: Job) -> Iterator[Finding]:
     """Not too many blank pages one after the other."""
     rule = job.printer.blanks
     blank = [shown.ink is None and not shown.broken for shown in job.rendered]
@@ -281,73 +289,75 @@ def blanks(job: Job) -> Iterator[Finding]:
         yield Finding("last page", "is not blank", "better blank, for the printer's barcode", (count,), grave=False)
 
 
-def hidden(job: Job) -> Iterator[Finding]:
+def check_hidden_text(job: Job) -> Iterator[Finding]:
     """No text that nobody sees: some printers take it for a mistake."""
-    spots = [Spot(page.number, 0, "invisible text") for page in job.pages if page.painted.hidden_text]
-    yield from alike("invisible objects", spots, "better none", grave=False)
+    spots = [Violation(page.number, 0, "invisible text") for page in job.pages if page.painted.hidden_text]
+    yield from report_alike("invisible objects", spots, "better none", grave=False)
 
 
-def upright(job: Job) -> Iterator[Finding]:
+def check_upright(job: Job) -> Iterator[Finding]:
     """No page stands on its head: most of its text or, where it has none, its turn against the other pages' says so."""
     turned = sum(page.turned == 180 for page in job.pages)
     spots = [
-        Spot(page.number, 0, "upside down")
+        Violation(page.number, 0, "upside down")
         for page in job.pages
         if page.painted.upside > page.painted.upright
         or (page.turned == 180 and not page.painted.upright and 2 * turned < len(job.pages))
     ]
-    yield from alike("upright", spots, "the right way up")
+    yield from report_alike("upright", spots, "the right way up")
 
 
-def claims(job: Job) -> Iterator[Finding]:
+def check_claims(job: Job) -> Iterator[Finding]:
     """No word of where the book was made: books on demand are made in many places."""
     if "manufacture" in job.printer.refused:
         spots = [
-            Spot(page, 0, f'"{" ".join(found[0].split())[:60]}"')
+            Violation(page, 0, f'"{" ".join(found[0].split())[:60]}"')
             for page, text in job.texts.items()
             if (found := _MADE_IN.search(text))
         ]
-        yield from alike("manufacture", spots, "no word of where it was printed", "book.copyright")
+        yield from report_alike("manufacture", spots, "no word of where it was printed", "book.copyright")
 
 
-def not_in_the_file(job: Job) -> Iterator[Finding]:
+def check_extras(job: Job) -> Iterator[Finding]:
     """What a file must not have in it, or had better not."""
     document = job.document
-    there: dict[str, list[Spot]] = {
-        "encryption": [Spot(0, 0, "the file is encrypted")] if document.encrypted else [],
-        "outlines": [Spot(0, 0, "bookmarks")] if document.outlines else [],
-        "attachments": [Spot(0, 0, f"attached: {', '.join(document.attachments)}")] if document.attachments else [],
-        "scripts": [Spot(0, 0, "a script, or an action on opening")] if document.scripts else [],
-        "forms": [Spot(0, 0, "a form to fill in")] if document.forms else [],
-        "layers": [Spot(0, 0, "layers")] if document.layers else [],
-        "metadata": [Spot(0, 0, f"metadata: {', '.join(document.metadata)}")] if document.metadata else [],
-        "annotations": [Spot(page.number, 0, kind) for page in job.pages for kind in page.annotations],
-        "transparency": [Spot(page.number, 0, why) for page in job.pages for why in page.painted.transparent],
+    there: dict[str, list[Violation]] = {
+        "encryption": [Violation(0, 0, "the file is encrypted")] if document.encrypted else [],
+        "outlines": [Violation(0, 0, "bookmarks")] if document.outlines else [],
+        "attachments": [Violation(0, 0, f"attached: {', '.join(document.attachments)}")]
+        if document.attachments
+        else [],
+        "scripts": [Violation(0, 0, "a script, or an action on opening")] if document.scripts else [],
+        "forms": [Violation(0, 0, "a form to fill in")] if document.forms else [],
+        "layers": [Violation(0, 0, "layers")] if document.layers else [],
+        "metadata": [Violation(0, 0, f"metadata: {', '.join(document.metadata)}")] if document.metadata else [],
+        "annotations": [Violation(page.number, 0, kind) for page in job.pages for kind in page.annotations],
+        "transparency": [Violation(page.number, 0, why) for page in job.pages for why in page.painted.transparent],
     }
     for page in job.pages:
         for what in page.painted.constructs:
-            there.setdefault(what, []).append(Spot(page.number, 0, what))
+            there.setdefault(what, []).append(Violation(page.number, 0, what))
     for what, spots in there.items():
         grave = what in job.printer.refused
         if grave or what in job.printer.unwanted:
             key = "pdf" if what in _OF_THE_EDITION else ""
-            for finding in alike(_NAMES.get(what, what), spots, "none" if grave else "better none", key, grave):
+            for finding in report_alike(_NAMES.get(what, what), spots, "none" if grave else "better none", key, grave):
                 yield finding._replace(pages=tuple(filter(None, finding.pages)))
 
 
-def standard(job: Job) -> Iterator[Finding]:
+def check_standard(job: Job) -> Iterator[Finding]:
     """The standard that the printer advises; and what a file says of itself is true, as far as that can be seen."""
     document, advised = job.document, job.printer.standard
     if advised and not document.standard:
         yield Finding("standard", "the file does not say that it is PDF/X", f"better {advised}", grave=False)
     if advised and document.standard:
-        for what in _untrue(document):
+        for what in _find_untrue_claims(document):
             yield Finding(
                 "standard", f"{document.standard[:20]}, but {what}", "what the standard asks for", grave=False
             )
 
 
-def _untrue(document: DocumentFacts) -> Iterator[str]:
+def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
     """What a file is not that says it is PDF/X; colours, fonts and transparency have rules of their own."""
     if not document.intended:
         yield "no printing condition is named"
@@ -357,7 +367,7 @@ def _untrue(document: DocumentFacts) -> Iterator[str]:
         yield "there are other colours than grey and CMYK"
 
 
-def file_size(job: Job) -> Iterator[Finding]:
+def check_file_size(job: Job) -> Iterator[Finding]:
     """A file that can be sent."""
     most = job.printer.most_megabytes
     if most is not None and job.document.size > most * MEGABYTE:
@@ -365,8 +375,8 @@ def file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    readable, page_sizes, page_boxes, page_count, paper, margins, binding, fonts, type_sizes, lines, pale_lines,
-    greys, colours, black_ink, pictures, blanks, hidden, upright, claims, not_in_the_file, standard, file_size,
+    check_readable, check_page_sizes, check_page_boxes, check_page_count, check_paper, check_margins, check_binding, check_fonts, check_type_sizes, check_lines, check_pale_lines,
+    check_greys, check_colours, check_black_ink, check_pictures, check_blanks, check_hidden_text, check_upright, check_claims, check_extras, check_standard, check_file_size,
 )  # fmt: skip
 
 NOT_SEEN = (

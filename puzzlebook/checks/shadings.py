@@ -16,7 +16,7 @@ _DEEPEST = 8  # functions that hold functions
 _MESHES = range(4, 8)  # kinds of shading whose colours lie in a stream of their own
 
 
-def shading_ink(shading: Any) -> float | None:
+def measure_shading_ink(shading: Any) -> float | None:
     """The largest sum of inks of a CMYK shading, 1 for each; None where that cannot be told."""
     function = shading.get("/Function")
     if function is None:
@@ -27,7 +27,7 @@ def shading_ink(shading: Any) -> float | None:
             return None  # over two coordinates
         first, last = map(float, shading.get("/Domain", [0, 1])[:2]) if _has_domain(shading) else _domain(parts[0])
         places = [first + (last - first) * step / STEPS for step in range(STEPS + 1)]
-        return max(fsum(_clipped(value for part in parts for value in _values(part, place, 0))) for place in places)
+        return max(fsum(_clip(value for part in parts for value in _evaluate(part, place, 0))) for place in places)
     except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, AttributeError, pikepdf.PdfError):
         return None
 
@@ -42,11 +42,11 @@ def _domain(function: Any) -> tuple[float, float]:
     return low, high
 
 
-def _clipped(values: Iterable[float]) -> list[float]:
+def _clip(values: Iterable[float]) -> list[float]:
     return [min(1.0, max(0.0, value)) for value in values]
 
 
-def _values(function: Any, x: float, depth: int) -> list[float]:
+def _evaluate(function: Any, x: float, depth: int) -> list[float]:
     """What a function of one number gives; ValueError for a kind that is not known here."""
     if depth > _DEEPEST:
         raise ValueError("functions hold each other without end")
@@ -54,22 +54,22 @@ def _values(function: Any, x: float, depth: int) -> list[float]:
     x = min(high, max(low, x))
     kind = int(function["/FunctionType"])
     if kind == 2:
-        return _exponential(function, x)
+        return _evaluate_exponential(function, x)
     if kind == 3:
-        return _stitched(function, x, low, high, depth)
+        return _evaluate_stitched(function, x, low, high, depth)
     if kind == 0:
-        return _sampled(function, x, low, high)
+        return _evaluate_sampled(function, x, low, high)
     raise ValueError(f"a function of type {kind}")
 
 
-def _exponential(function: Any, x: float) -> list[float]:
+def _evaluate_exponential(function: Any, x: float) -> list[float]:
     """PDF 32000-1, 7.10.3."""
     power = x ** float(function["/N"])
     starts, ends = (list(map(float, function.get(key, given))) for key, given in (("/C0", [0.0]), ("/C1", [1.0])))
     return [start + power * (end - start) for start, end in zip(starts, ends, strict=True)]
 
 
-def _stitched(function: Any, x: float, low: float, high: float, depth: int) -> list[float]:
+def _evaluate_stitched(function: Any, x: float, low: float, high: float, depth: int) -> list[float]:
     """PDF 32000-1, 7.10.4: functions, each for its part of the domain."""
     bounds = [low, *map(float, function["/Bounds"]), high]
     encoded = list(map(float, function["/Encode"]))
@@ -78,10 +78,10 @@ def _stitched(function: Any, x: float, low: float, high: float, depth: int) -> l
     start, end = list(pairwise(bounds))[place]
     first, last = encoded[2 * place : 2 * place + 2]
     share = (x - start) / (end - start) if end > start else 0.0
-    return _values(parts[place], first + share * (last - first), depth + 1)
+    return _evaluate(parts[place], first + share * (last - first), depth + 1)
 
 
-def _sampled(function: Any, x: float, low: float, high: float) -> list[float]:
+def _evaluate_sampled(function: Any, x: float, low: float, high: float) -> list[float]:
     """PDF 32000-1, 7.10.2, for samples of one byte, as nearly all are."""
     if int(function["/BitsPerSample"]) != 8 or len(function["/Size"]) != 1:
         raise ValueError("samples of another kind")

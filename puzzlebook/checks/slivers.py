@@ -9,7 +9,7 @@ from typing import Any
 
 from pypdfium2 import raw
 
-from puzzlebook.checks.matrices import Matrix, times
+from puzzlebook.checks.matrices import Matrix, multiply
 from puzzlebook.outlines.arcs import Point
 
 LENGTH, RATIO = 9.0, 16.0
@@ -21,28 +21,28 @@ _DEEPEST = 12
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def thinnest_sliver(page: Any) -> float | None:
+def find_thinnest_sliver(page: Any) -> float | None:
     """The thickness (points) of the thinnest line on a page that is drawn as an area; None where there is none."""
     things = (raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page)))
-    return min(_slivers(things, _UNIT, 0), default=None)
+    return min(_find_slivers(things, _UNIT, 0), default=None)
 
 
-def _slivers(things: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[float]:
+def _find_slivers(things: Iterable[Any], matrix: Matrix, depth: int) -> Iterator[float]:
     # A page has hundreds of paths, and pdfium is slow to be asked: first what rules out most.
     fill, stroke = c_int(), c_int()
     filled, drawn = byref(fill), byref(stroke)
     for thing in things:
         if raw.FPDFPath_GetDrawMode(thing, filled, drawn):
-            if fill.value and not stroke.value and _begins_straight(thing) and _has_ink(thing):
-                for corners in _straight(thing, times(_matrix(thing), matrix)):
+            if fill.value and not stroke.value and _is_straight_area(thing) and _has_ink(thing):
+                for corners in _straight(thing, multiply(_matrix(thing), matrix)):
                     yield from _thickness(corners)
         elif raw.FPDFPageObj_GetType(thing) == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
             count = raw.FPDFFormObj_CountObjects(thing)
             inner = (raw.FPDFFormObj_GetObject(thing, place) for place in range(count))
-            yield from _slivers(inner, times(_matrix(thing), matrix), depth + 1)
+            yield from _find_slivers(inner, multiply(_matrix(thing), matrix), depth + 1)
 
 
-def _begins_straight(path: Any) -> bool:
+def _is_straight_area(path: Any) -> bool:
     """Whether a path has as many corners as an area needs, and a straight side first."""
     if raw.FPDFPath_CountSegments(path) < _CORNERS[0]:
         return False

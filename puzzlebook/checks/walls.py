@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import chain, pairwise, product
 from math import dist, fsum
 
-from puzzlebook.checks.drawn import Piece, Stroke
+from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, middle
-from puzzlebook.pictures.character import pieces_of
-from puzzlebook.pictures.rims import rim_lines
+from puzzlebook.outlines.arcs import Point, midpoint
+from puzzlebook.pictures.character import split_stroke
+from puzzlebook.pictures.rims import trace_rim
 
 NEAR = 0.02
 """How far a line may be from its place, in cell widths: more than any rounding, less than any eye sees."""
@@ -28,15 +28,17 @@ class PointIndex:
     """Points by their place, found again by a point that is near."""
 
     def __init__(self, points: Iterable[tuple[int, Point]]) -> None:
-        self._found: dict[tuple[int, int], list[tuple[int, Point]]] = defaultdict(list)
+        self._largest_circles: dict[tuple[int, int], list[tuple[int, Point]]] = defaultdict(list)
         for number, point in points:
-            self._found[_square(point)].append((number, point))
+            self._largest_circles[_square(point)].append((number, point))
 
     def near(self, point: Point) -> list[int]:
         """The numbers of the points that are near this one, the nearest first."""
         x, y = _square(point)
         squares = ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2))
-        found = [(dist(spot, point), number) for square in squares for number, spot in self._found.get(square, ())]
+        found = [
+            (dist(spot, point), number) for square in squares for number, spot in self._largest_circles.get(square, ())
+        ]
         return [number for away, number in sorted(found) if away <= NEAR]
 
 
@@ -67,13 +69,13 @@ class Sides:
         self._is_parted = bool(grid.pieces)
         self._points = PointIndex(enumerate(self._place))
         # A maze is drawn four times, and others on the same grid have many of its walls.
-        self.along = lru_cache(maxsize=_MOST_PIECES)(self._along)
+        self.along = lru_cache(maxsize=_MOST_PIECES)(self._follow_piece)
 
     def _add(self, side: int, here: int, onward: int, bulge: float) -> None:
         self._at[here].append((len(self._side), onward))
         self._at[onward].append((len(self._side), here))
         self._side.append(side)
-        self._middles.append(middle(self._place[here], self._place[onward], bulge))
+        self._middles.append(midpoint(self._place[here], self._place[onward], bulge))
 
     def drawn(self, parts: set[int]) -> set[int]:
         """The sides of which all parts are among these."""
@@ -81,7 +83,7 @@ class Sides:
             return parts
         return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
 
-    def _along(self, piece: Piece) -> list[int] | None:
+    def _follow_piece(self, piece: StrokePiece) -> list[int] | None:
         """The parts that a piece of a stroke runs along, from point to point; None if it does not."""
         heres, ends = self._points.near(piece.start), self._points.near(piece.end)
         parts = [part for here in heres for part, other in self._at[here]
@@ -91,9 +93,9 @@ class Sides:
         straight = (piece.start[0] + piece.end[0]) / 2, (piece.start[1] + piece.end[1]) / 2
         if not heres or not ends or dist(straight, piece.middle) > NEAR:
             return None
-        return self._between(heres[0], ends[0])
+        return self._parts_between(heres[0], ends[0])
 
-    def _between(self, here: int, end: int) -> list[int] | None:
+    def _parts_between(self, here: int, end: int) -> list[int] | None:
         """The parts on the straight line from one point to another; None if it is not made of parts."""
         parts = []
         while here != end:
@@ -118,7 +120,7 @@ def _sides(grid: Grid) -> Sides:
     return Sides(grid)
 
 
-def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False) -> list[str]:
+def find_wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False) -> list[str]:
     """What is wrong with the drawn walls of a maze, each wall by its name.
 
     doors: whether the rim is open, by one side, where the maze starts and where it ends. shut: whether it may be closed
@@ -129,19 +131,23 @@ def wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool =
     for piece in chain.from_iterable(strokes):
         parts = sides.along(piece)
         if parts is None:
-            strange.append(f"a line from {_at(piece.start)} to {_at(piece.end)} is no wall of its grid")
+            strange.append(
+                f"a line from {_format_point(piece.start)} to {_format_point(piece.end)} is no wall of its grid"
+            )
         else:
             found_parts.update(parts)
     drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
     walls = set(maze.walls)
-    found = [f"the wall between cells {_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
-    found += [f"a wall between cells {_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner]
-    found += [*_rim_faults(maze, drawn, doors, shut), *strange]
+    found = [f"the wall between cells {_format_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
+    found += [
+        f"a wall between cells {_format_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner
+    ]
+    found += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
     return found if len(found) <= MOST_NAMED else [f"it shows another maze: {len(found)} walls differ"]
 
 
-def _rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
+def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
@@ -159,7 +165,7 @@ def _rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterato
                 yield f"the door at cell {end} is closed"
 
 
-def outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]) -> Iterator[str]:
+def find_outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]) -> Iterator[str]:
     """What is wrong with the wide line beneath the rim of a cut maze: it is there where walls are, but just before
     doors. Books have none from before there were such lines."""
     if not strokes:
@@ -167,7 +173,9 @@ def outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke
     grid, sides = maze.shown, _sides(maze.shown)
     drawn = sides.drawn({part for piece in chain.from_iterable(walls) for part in sides.along(piece) or ()})
     doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
-    wanted = [Piece(*piece[:2], middle(*piece)) for line in rim_lines(grid, doors) for piece in pieces_of(line)]
+    wanted = [
+        StrokePiece(*piece[:2], midpoint(*piece)) for line in trace_rim(grid, doors) for piece in split_stroke(line)
+    ]
     found = list(chain.from_iterable(strokes))
     for these, those in ((wanted, found), (found, wanted)):
         known = PointIndex((number, piece.middle) for number, piece in enumerate(those))
@@ -177,7 +185,7 @@ def outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke
             return
 
 
-def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
+def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
     """What is wrong with the drawn way of a maze's solution.
 
     It leads from the first cell to the last through the middle of every cell between them, in order and without a
@@ -191,14 +199,14 @@ def way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> 
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
         # A way stops short of a mark in its cell, or ends in the very middle of a door.
-        doors = (middle(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
+        doors = (midpoint(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
         if dist(centre, point) > 2 * radius + NEAR and all(dist(door, point) > NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
-        while letters and ahead and any(_on(grid.centres[cell], piece) for cell in ahead):
+        while letters and ahead and any(_is_on(grid.centres[cell], piece) for cell in ahead):
             ahead.popleft()
-        while ahead and _on(grid.centres[ahead[0]], piece):
+        while ahead and _is_on(grid.centres[ahead[0]], piece):
             ahead.popleft()
     if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
@@ -214,27 +222,27 @@ def _longest(maze: Maze) -> float:
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
     length = 2 * (first.radius + last.radius) + 2 * NEAR
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
-        side = middle(*grid.middle_arc(grid.side_between[min(a, b), max(a, b)]))
+        side = midpoint(*grid.middle_arc(grid.shared_sides[min(a, b), max(a, b)]))
         length += dist(p, side) + dist(side, q)
     return length
 
 
-def _on(point: Point, piece: Piece) -> bool:
+def _is_on(point: Point, piece: StrokePiece) -> bool:
     """Whether a point lies on a straight piece."""
     detour = dist(piece.start, point) + dist(point, piece.end) - dist(piece.start, piece.end)
     return detour <= _DETOUR
 
 
-def _pair(grid: Grid, side: int) -> str:
+def _format_pair(grid: Grid, side: int) -> str:
     a, b = grid.pairs[side]
     return f"{a} and {b}"
 
 
-def _at(point: Point) -> str:
+def _format_point(point: Point) -> str:
     return f"({point[0]:.2f}, {point[1]:.2f})"
 
 
-def shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
+def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
     """What is wrong with the shading of a way that draws a picture: the cells that it covers are those of the way.
 
     By the middles of the cells: each lies inside if the outlines cross the level line to its left an odd number of

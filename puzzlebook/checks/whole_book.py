@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook import templates
-from puzzlebook.arguments import Progress, silent
+from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.checks import ink
-from puzzlebook.checks.findings import Finding, Report, as_json
+from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_file
-from puzzlebook.faults import Refused, nearest, one_of, refuse
-from puzzlebook.lengths import inches
+from puzzlebook.faults import Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.lengths import format_inches
 from puzzlebook.printers.printer import Printer, Stock
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.printers.wrap import PAPERS, Wrap, wrap_of
-from puzzlebook.recipes.other_names import meant
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import PAPERS, Wrap, make_wrap
+from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.recipe import BookTable, Recipe
-from puzzlebook.recipes.sources import finished_recipe
-from puzzlebook.recipes.translation import is_catalogue, words_in
-from puzzlebook.shelf.manifest import FinishedBook, book_in, found_in
+from puzzlebook.recipes.sources import read_finished_recipe
+from puzzlebook.recipes.translation import is_catalogue, resolve_words
+from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
 from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
@@ -36,7 +36,7 @@ _TYPEWRITTEN = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
 
 
 @dataclass(frozen=True)
-class Checked:
+class BookCheck:
     """The reports on a file, or on all files of a book; form: what to type at the printer's form."""
 
     reports: tuple[Report, ...]
@@ -47,7 +47,7 @@ class Checked:
         """Whether the printer would take all of it."""
         return all(report.passed for report in self.reports)
 
-    def as_json(self) -> dict[str, Any]:
+    def make_json(self) -> dict[str, Any]:
         """All of it as JSON writes it."""
         from puzzlebook.checks.rules import NOT_SEEN
 
@@ -56,18 +56,18 @@ class Checked:
             "passed": self.passed,
             "rules_read_on": printer.checked_on.isoformat(),
             "ink_tolerance": ink.TOLERANCE,
-            "files": [as_json(report) for report in self.reports],
+            "files": [make_json(report) for report in self.reports],
             "form": self.form,
             "not_seen": list(NOT_SEEN),
             "not_known": list(printer.unknown),
         }
 
 
-def binding_of(language: str, folder: Path) -> str:
+def find_binding(language: str, folder: Path) -> str:
     """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
-    if language not in templates.names("languages") and not is_catalogue(language):
+    if language not in templates.list_names("languages") and not is_catalogue(language):
         return LEFT
-    return words_in(language, folder).binding
+    return resolve_words(language, folder).binding
 
 
 def check_path(
@@ -75,10 +75,10 @@ def check_path(
     printer: str | None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     binding: str | None = None,
     jobs: int | None = None,
-) -> Checked:
+) -> BookCheck:
     """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound.
 
     jobs: how many processes share the work; None for as many as pays.
@@ -89,12 +89,12 @@ def check_path(
         ("--binding", binding, (LEFT, RIGHT)),
     ):
         if value is not None and value not in allowed:
-            raise refuse(option, f"{value!r} is not offered", one_of(allowed))
+            raise refuse(option, f"{value!r} is not offered", format_choices(allowed))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
         return check_book(path, printer, paper, ink_, progress, binding, jobs)
-    book = found_in(path.parent)
+    book = find_book(path.parent)
     if book is not None and path.name == f"{book.name}-cover.pdf":
         whole = check_book(path.parent, printer, paper, ink_, progress, binding, jobs)
         return replace(whole, reports=tuple(report for report in whole.reports if report.name == path.name))
@@ -102,15 +102,15 @@ def check_path(
         what = "is a cover by its name, and whether it fits hangs on its book"
         raise refuse(str(path), what, "the folder of a book, in which it is called as the book with -cover")
     if book is not None and path.name == f"{book.name}.pdf" and printer is None:
-        return Checked((check_interior(book_in(path.parent), None, paper, ink_, progress, binding, jobs),), {})
+        return BookCheck((check_interior(open_book(path.parent), None, paper, ink_, progress, binding, jobs),), {})
     if printer is None:
-        raise refuse("--printer", "is missing", one_of(templates.names("printers")))
-    profile = _profile(meant("printer", printer))
+        raise refuse("--printer", "is missing", format_choices(templates.list_names("printers")))
+    profile = _profile(resolve_name("printer", printer))
     stock = Stock(ink_ or "black", paper or "white")
     report = check_file(
         path, profile, ink_=stock.ink, paper=stock.paper, binding=binding or LEFT, progress=progress, jobs=jobs
     )
-    return Checked((report,), {})
+    return BookCheck((report,), {})
 
 
 def check_book(
@@ -118,16 +118,16 @@ def check_book(
     printer: str | None = None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     binding: str | None = None,
     jobs: int | None = None,
-) -> Checked:
+) -> BookCheck:
     """The check of a book: its interior, its cover where it has one, and whether they say the same."""
-    book = book_in(folder)
-    recipe = finished_recipe(book)
-    profile = _profile(meant("printer", printer) or recipe.printer)
-    binding = binding or binding_of(recipe.language, book.folder)
-    stock = _stock(recipe, book.cover, paper, ink_)
+    book = open_book(folder)
+    recipe = read_finished_recipe(book)
+    profile = _profile(resolve_name("printer", printer) or recipe.printer)
+    binding = binding or find_binding(recipe.language, book.folder)
+    stock = _choose_stock(recipe, book.cover, paper, ink_)
     interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding, jobs)
     made = book.cover if recipe.printer == profile.name else {}
     reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
@@ -135,11 +135,11 @@ def check_book(
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
         # Where the front has no words of ours they stand in its picture.
-        found = [*_words_missing(recipe.book, cover_file, cover, 1)] if recipe.cover.text == "all" else []
+        found = [*_find_missing_words(recipe.book, cover_file, cover, 1)] if recipe.cover.text == "all" else []
         if _is_readable(interior) and _is_readable(cover):
-            found += _isbn_faults(recipe.book.isbn, book, cover_file)
+            found += _find_isbn_faults(recipe.book.isbn, book, cover_file)
         reports.append(replace(cover, findings=(*cover.findings, *found)))
-    return Checked(tuple(reports), form(recipe, interior.pages, wrap, stock, binding))
+    return BookCheck(tuple(reports), fill_in_form(recipe, interior.pages, wrap, stock, binding))
 
 
 def check_interior(
@@ -147,12 +147,12 @@ def check_interior(
     printer: Printer | None = None,
     paper: str | None = None,
     ink_: str | None = None,
-    progress: Progress = silent,
+    progress: Progress = ignore_progress,
     binding: str | None = None,
     jobs: int | None = None,
 ) -> Report:
     """The check of a book's interior; what is not given is as its recipe says."""
-    recipe, file = finished_recipe(book), book.folder / f"{book.name}.pdf"
+    recipe, file = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if f"{book.name}.pdf" not in book.files and f"{book.name}-screen.pdf" in book.files:
         raise refuse(str(book.folder), "this book is for screens, and nothing of it is printed", 'pdf = "both"')
     if not file.is_file():
@@ -162,16 +162,16 @@ def check_interior(
         printer or _profile(recipe.printer),
         ink_=ink_ or recipe.ink,
         paper=paper or recipe.paper,
-        binding=binding or binding_of(recipe.language, book.folder),
+        binding=binding or find_binding(recipe.language, book.folder),
         trim=_trim(recipe),
         ours=True,
         progress=progress,
         jobs=jobs,
     )
-    return replace(report, findings=(*report.findings, *_words_missing(recipe.book, file, report, _FIRST_PAGES)))
+    return replace(report, findings=(*report.findings, *_find_missing_words(recipe.book, file, report, _FIRST_PAGES)))
 
 
-def form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
+def fill_in_form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
     """What to type at the printer's form, as it stands in the book."""
     book = recipe.book
     rows: dict[str, Any] = {
@@ -183,19 +183,19 @@ def form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: s
         "Publisher": book.publisher,
         "ISBN": book.isbn,
         "Language": recipe.language,
-        "Trim": inches(recipe.page.width, recipe.page.height),
+        "Trim": format_inches(recipe.page.width, recipe.page.height),
         "Pages": pages,
         "Ink": stock.ink,
         "Paper": stock.paper,
         "Bound at": binding,
     }
     if wrap is not None:
-        rows["Spine"] = inches(wrap.spine)
-        rows["Cover"] = inches(*wrap.sheet)
+        rows["Spine"] = format_inches(wrap.spine)
+        rows["Cover"] = format_inches(*wrap.sheet)
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
-def _stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> Stock:
+def _choose_stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> Stock:
     """What the whole book is printed with: as asked for, as its cover was made for, or as the recipe says."""
     if paper is None and made.get("paper") in PAPERS[:2]:
         paper = str(made["paper"])
@@ -211,7 +211,7 @@ def _wrap(
     spine = made.get("spine") if is_its else None
     sheet = tuple(made["sheet"]) if is_its and "sheet" in made and printer.cover.boards else None
     try:
-        return wrap_of(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
+        return make_wrap(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
     except Refused:
         return None
 
@@ -221,10 +221,10 @@ def _trim(recipe: Recipe) -> tuple[float, float]:
 
 
 def _profile(name: str) -> Printer:
-    known = templates.names("printers")
+    known = templates.list_names("printers")
     if name not in known:
-        raise refuse("--printer", f'no printer is called "{name}"', nearest(name, known))
-    return printer_named(name)
+        raise refuse("--printer", f'no printer is called "{name}"', suggest_nearest(name, known))
+    return load_printer(name)
 
 
 def _is_readable(report: Report) -> bool:
@@ -232,7 +232,7 @@ def _is_readable(report: Report) -> bool:
     return not any(finding.rule == "page" for finding in report.findings)
 
 
-def _words_missing(book: BookTable, path: Path, report: Report, pages: int) -> Iterator[Finding]:
+def _find_missing_words(book: BookTable, path: Path, report: Report, pages: int) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
     Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said,
@@ -240,37 +240,37 @@ def _words_missing(book: BookTable, path: Path, report: Report, pages: int) -> I
     """
     if not _is_readable(report):
         return
-    whole = "".join(ink.texts(path, (), pages).values())
-    text = _plain(whole)
+    whole = "".join(ink.read_texts(path, (), pages).values())
+    text = _normalize(whole)
     cover = pages == 1
     on_title = cover or "title" in book.matter
     wanted = (("title", book.title, on_title), ("author", book.author, on_title),
               ("isbn", book.isbn, not cover and "copyright" in book.matter))  # fmt: skip
     for key, value, due in wanted:
-        if value and due and text and _plain(value) not in text and not _says_turned(whole, value):
+        if value and due and text and _normalize(value) not in text and not _has_reversed_words(whole, value):
             shown = "ISBN" if key == "isbn" else key
             yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
 
 
-def _isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
+def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
     """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what stands inside."""
-    inside = {_bare(isbn)} if isbn else _isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
-    for other in sorted(_isbns(cover, 1) - inside):
+    inside = {_strip_isbn(isbn)} if isbn else _read_isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
+    for other in sorted(_read_isbns(cover, 1) - inside):
         allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
         yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
 
 
-def _isbns(path: Path, pages: int) -> set[str]:
+def _read_isbns(path: Path, pages: int) -> set[str]:
     """The ISBNs that the first pages say, without hyphens."""
-    text = " ".join(ink.texts(path, (), pages).values())
-    return {_bare(found) for found in _ISBN.findall(text)}
+    text = " ".join(ink.read_texts(path, (), pages).values())
+    return {_strip_isbn(found) for found in _ISBN.findall(text)}
 
 
-def _bare(isbn: str) -> str:
+def _strip_isbn(isbn: str) -> str:
     return "".join(character for character in isbn.upper() if character.isdigit() or character == "X")
 
 
-def _says_turned(text: str, value: str) -> bool:
+def _has_reversed_words(text: str, value: str) -> bool:
     """Whether a text with right-to-left letters holds a value word by word, as it is or turned round.
 
     What a file says of such lines comes back in an order of the reader's own, a name in Latin letters beside them as
@@ -278,18 +278,18 @@ def _says_turned(text: str, value: str) -> bool:
     """
     if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
-    letters = _letters(text)
-    words = [found for word in value.split() if (found := _letters(word))]
+    letters = _keep_letters(text)
+    words = [found for word in value.split() if (found := _keep_letters(word))]
     return bool(words) and all(word in letters or word[::-1] in letters for word in words)
 
 
-def _letters(text: str) -> str:
+def _keep_letters(text: str) -> str:
     """The letters of a text alone, without their marks."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(character for character in folded if unicodedata.category(character).startswith("L"))
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     """A text without spaces, soft hyphens and case; quotation marks and apostrophes are a typewriter's."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_TYPEWRITTEN)
     return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc"))

@@ -7,55 +7,59 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.checks.drawn_pages import bounds_of
-from puzzlebook.checks.findings import Finding, Spot, worst
+from puzzlebook.checks.drawn_pages import find_bounds
+from puzzlebook.checks.findings import Finding, Violation, report_worst
 from puzzlebook.checks.ink import TOLERANCE
-from puzzlebook.lengths import inches
+from puzzlebook.lengths import format_inches
 from puzzlebook.paper.page import Box
 from puzzlebook.printers.printer import Printer
-from puzzlebook.printers.wrap import Wrap, spine_may_speak
-from puzzlebook.shelf.pdf_files import openable
+from puzzlebook.printers.wrap import Wrap, may_print_spine
+from puzzlebook.shelf.pdf_files import make_openable
 
 
-class Letter(NamedTuple):
+class PlacedLetter(NamedTuple):
     """A letter as it stands on the page, turned or not."""
 
     text: str
     box: Box
 
 
-def areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
+def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
     """What stands too near to trim, fold or hinge, and text on a spine that may have none."""
-    letters, things = _on_page(path)
+    letters, things = _read_page_items(path)
     spine = [letter for letter in letters if _holds(wrap.middle, *_centre(letter.box))]
-    yield from _on_the_spine(spine, printer, wrap, pages)
+    yield from _check_spine_text(spine, printer, wrap, pages)
     boards = [letter for letter in letters if letter not in spine]
     near = [
-        Spot(1, -far, _told(letter.text, letter.box, wrap)) for letter in boards if (far := _stray(letter.box, wrap))
+        Violation(1, -far, _describe_stray(letter.text, letter.box, wrap))
+        for letter in boards
+        if (far := _measure_stray(letter.box, wrap))
     ]
-    allowed = f"text at least {inches(wrap.safe)} from trim and folds"
-    yield from worst("safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover")
-    loose = [Spot(1, -far, _told("a picture", box, wrap)) for box in things
-             if _within(box, wrap.trim) and (far := _stray(box, wrap))]  # fmt: skip
-    yield from worst("safe area", loose, "better within the safe areas, or beyond the trim", "cover", grave=False)
+    allowed = f"text at least {format_inches(wrap.safe)} from trim and folds"
+    yield from report_worst("safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover")
+    loose = [Violation(1, -far, _describe_stray("a picture", box, wrap)) for box in things
+             if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
+    yield from report_worst(
+        "safe area", loose, "better within the safe areas, or beyond the trim", "cover", grave=False
+    )
 
 
-def _on_the_spine(letters: list[Letter], printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
+def _check_spine_text(letters: list[PlacedLetter], printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
     rule = printer.spine
-    if letters and not spine_may_speak(printer, pages):
+    if letters and not may_print_spine(printer, pages):
         assert rule is not None
         allowed = f"none below {rule.text_from} pages"
         yield Finding("spine text", f"text on the spine of a book of {pages} pages", allowed, (1,), "cover")
         return
     spots = [
-        Spot(1, kept, f"text {inches(max(0.0, kept))} from a fold")
+        Violation(1, kept, f"text {format_inches(max(0.0, kept))} from a fold")
         for letter in letters
         if (kept := min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right)) < wrap.clear - TOLERANCE
     ]
-    yield from worst("spine text", spots, f"at least {inches(wrap.clear)} from both folds", "cover")
+    yield from report_worst("spine text", spots, f"at least {format_inches(wrap.clear)} from both folds", "cover")
 
 
-def _told(what: str, box: Box, wrap: Wrap) -> str:
+def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
     """What stands where, in words."""
     x, y = _centre(box)
     on_board = _holds(wrap.front, x, y) or _holds(wrap.back, x, y)
@@ -66,7 +70,7 @@ def _told(what: str, box: Box, wrap: Wrap) -> str:
     return f"{what} too near to an edge or a fold"
 
 
-def _stray(box: Box, wrap: Wrap) -> float:
+def _measure_stray(box: Box, wrap: Wrap) -> float:
     """How far a box leaves the nearest of the safe areas (points); 0 within one."""
     far = min(
         max(safe.x - box.x, box.right - safe.right, safe.y - box.y, box.bottom - safe.bottom)
@@ -75,7 +79,7 @@ def _stray(box: Box, wrap: Wrap) -> float:
     return far if far > TOLERANCE else 0.0
 
 
-def _within(box: Box, other: Box) -> bool:
+def _is_within(box: Box, other: Box) -> bool:
     return box.x > other.x and box.y > other.y and box.right < other.right and box.bottom < other.bottom
 
 
@@ -87,18 +91,18 @@ def _centre(box: Box) -> tuple[float, float]:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-def _on_page(path: Path) -> tuple[list[Letter], list[Box]]:
+def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
     """The letters on the first page, and the boxes of all that is no text."""
     import pypdfium2
     from pypdfium2 import raw
 
-    with closing(pypdfium2.PdfDocument(openable(path))) as document:
+    with closing(pypdfium2.PdfDocument(make_openable(path))) as document:
         page = document[0]
         left, _, _, top = page.get_mediabox()
         text = page.get_textpage()
         said = text.get_text_range()
         letters = [
-            Letter(said[place], _box(text.get_charbox(place), left, top))
+            PlacedLetter(said[place], _box(text.get_charbox(place), left, top))
             for place in range(min(text.count_chars(), len(said)))
             if not said[place].isspace()
         ]
@@ -107,7 +111,7 @@ def _on_page(path: Path) -> tuple[list[Letter], list[Box]]:
             _box(bounds, left, top)
             for number in range(raw.FPDFPage_CountObjects(page))
             if raw.FPDFPageObj_GetType(item := raw.FPDFPage_GetObject(page, number)) not in kinds
-            and (bounds := bounds_of(item))
+            and (bounds := find_bounds(item))
         ]
     return letters, things
 

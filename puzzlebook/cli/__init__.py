@@ -30,10 +30,10 @@ from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
 from puzzlebook.cli.parsing import StrictCommand
-from puzzlebook.cli.say import close_output, fail, fault_of, faults_of_usage, flush, named_stdout, result
+from puzzlebook.cli.say import close_output, explain_error, explain_usage_error, fail, flush, named_stdout, print_result
 from puzzlebook.faults import Fault, Refused, Unfinished
-from puzzlebook.interruption import INTERRUPTED, answer_by, interrupt, never_lost
-from puzzlebook.late import unloaded
+from puzzlebook.interruption import INTERRUPTED, interrupt, keep_interruptions, set_signal_handler
+from puzzlebook.late import import_lazily
 
 EXAMPLES = """
 Examples:
@@ -65,12 +65,12 @@ COMMANDS: Mapping[str, tuple[Callable[..., object], str, str]] = {
     "preview": (preview.preview, "Draw all pages of a book at a glance.", preview.EXAMPLES),
     "list": (listing.list_, "Show what there is to choose from.", listing.EXAMPLES),
     "new": (new.new, "Write a recipe of your own, to edit.", new.EXAMPLES),
-    "schema": (listing.schema, "Say what a recipe may hold.", listing.EXAMPLES_OF_SCHEMA),
+    "schema": (listing.print_schema, "Say what a recipe may hold.", listing.EXAMPLES_OF_SCHEMA),
 }
 """The function of each command, what it does in a line, and its examples."""
 
 
-def _app(words: Sequence[str]) -> typer.Typer:
+def _make_app(words: Sequence[str]) -> typer.Typer:
     """The command line for these words: with the command that they begin with, or else with all.
 
     typer looks closely at every command that it is given, and at every option.
@@ -88,14 +88,14 @@ def _app(words: Sequence[str]) -> typer.Typer:
         (name,) = named
         run, short_help, epilog = COMMANDS[name]
         strict = app.command(name, cls=StrictCommand, short_help=short_help, epilog=epilog)
-        strict(_with_typed(run, words[1:]))
+        strict(_keep_typed_options(run, words[1:]))
         return app
     for name, (run, short_help, epilog) in COMMANDS.items():
         app.command(name, short_help=short_help, epilog=epilog)(run)
     return app
 
 
-def _with_typed(run: Callable[..., object], words: Sequence[str]) -> Callable[..., object]:
+def _keep_typed_options(run: Callable[..., object], words: Sequence[str]) -> Callable[..., object]:
     """A command with those of its options that are typed; with all where a word is none of them, so that typer can say
     what is wrong."""
     parameters = {parameter: _flags_of(parameter) for parameter in signature(run, eval_str=True).parameters.values()}
@@ -138,7 +138,7 @@ def _load_pydantic() -> None:
     """Load what typer reads options with, and we recipes, without looking through all that is installed for plug-ins:
     ours is no place for them; and without the types of values that we have none of."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    with unloaded("base64", "importlib.metadata", "zoneinfo"):
+    with import_lazily("base64", "importlib.metadata", "zoneinfo"):
         from pydantic import TypeAdapter, types  # noqa: F401 - typer imports these; here, without time zones
 
         TypeAdapter(str)
@@ -147,7 +147,7 @@ def _load_pydantic() -> None:
 def _say_version() -> None:
     from puzzlebook import __version__
 
-    result(f"puzzlebook {__version__}")
+    print_result(f"puzzlebook {__version__}")
 
 
 def main() -> None:
@@ -166,25 +166,25 @@ def main() -> None:
 def _run() -> int:
     """The exit code, once there is nothing left to interrupt."""
     try:
-        answer_by(interrupt)
-        with never_lost():
-            code = _answered()
-        answer_by(signal.SIG_IGN)
+        set_signal_handler(interrupt)
+        with keep_interruptions():
+            code = _run_command()
+        set_signal_handler(signal.SIG_IGN)
     except KeyboardInterrupt:
         return fail([INTERRUPTED], 1)
     return code
 
 
-def _failed(faults: Sequence[Fault], code: int) -> int:
+def _report_failure(faults: Sequence[Fault], code: int) -> int:
     """Say what is wrong, a line a fault; with --json as JSON too, where the result would be."""
     if "--json" in sys.argv[1:]:
         import json
 
-        result(json.dumps({"errors": [fault._asdict() for fault in faults]}))
+        print_result(json.dumps({"errors": [fault._asdict() for fault in faults]}))
     return fail(faults, code)
 
 
-def _answered() -> int:
+def _run_command() -> int:
     from typer import Abort, Exit, TyperException
 
     try:
@@ -197,18 +197,18 @@ def _answered() -> int:
             _load_pydantic()
         only_speaks = not sys.argv[1:] or {*HELP} & {*sys.argv}
         with named_stdout() if only_speaks else nullcontext():
-            answer = _app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
+            answer = _make_app(sys.argv[1:])(prog_name="puzzlebook", standalone_mode=False)
         if answer == _INTERRUPTED:
             raise KeyboardInterrupt
         flush()
     except Refused as refused:
-        return _failed(refused.faults, 2)
+        return _report_failure(refused.faults, 2)
     except TyperException as wrong:
-        return _failed(faults_of_usage(wrong), 2)
+        return _report_failure(explain_usage_error(wrong), 2)
     except Unfinished as unfinished:
-        return _failed([unfinished.fault], 1)
+        return _report_failure([unfinished.fault], 1)
     except Abort:
-        return _failed([INTERRUPTED], 1)
+        return _report_failure([INTERRUPTED], 1)
     except Exit as ended:
         return ended.exit_code
     except BrokenPipeError:
@@ -216,5 +216,5 @@ def _answered() -> int:
         close_output()
         return 1
     except Exception as error:
-        return _failed([fault_of(error)], 1)
+        return _report_failure([explain_error(error)], 1)
     return answer if isinstance(answer, int) else 0

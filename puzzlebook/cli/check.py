@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli.options import Jobs
-from puzzlebook.cli.say import progress, remark, result
+from puzzlebook.cli.say import print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
@@ -50,15 +50,15 @@ def check(
     """
     from puzzlebook.checks.whole_book import check_path
 
-    with progress(as_json) as told:
+    with show_progress(as_json) as told:
         checked = check_path(file, printer, paper, ink, told, binding, jobs)
     if as_json:
-        result(json.dumps(checked.as_json()))
+        print_result(json.dumps(checked.make_json()))
     else:
         for report in checked.reports:
             show(report)
-        _form(checked.form)
-        _small_print(checked.reports[0], verbose)
+        _print_form(checked.form)
+        _print_notes(checked.reports[0], verbose)
     if not checked.passed:
         raise typer.Exit(1)
 
@@ -66,18 +66,18 @@ def check(
 def show(report: Report) -> None:
     """One report as a table; nothing found is one line."""
     if not report.findings:
-        result(f"{report.name}: {_pages(report.pages)}, {report.trim}: nothing found")
+        print_result(f"{report.name}: {_pages(report.pages)}, {report.trim}: nothing found")
         return
     verdict = "would be refused" if not report.passed else "would be taken"
-    result(f"{report.name}: {_pages(report.pages)}, {report.trim}: {verdict} by {report.printer.name}")
-    for row in table(report):
-        result(row)
+    print_result(f"{report.name}: {_pages(report.pages)}, {report.trim}: {verdict} by {report.printer.name}")
+    for row in format_table(report):
+        print_result(row)
 
 
-def table(report: Report) -> list[str]:
+def format_table(report: Report) -> list[str]:
     """The rows of a report's table: rule, found, allowed, pages and, for a book of ours, the key to change."""
-    from puzzlebook.checks.findings import pages_text
-    from puzzlebook.faults import printable
+    from puzzlebook.checks.findings import format_pages
+    from puzzlebook.faults import escape_unprintable
 
     rows = [("", "rule", "found", "allowed", "pages", "recipe key")]
     rows += [
@@ -86,43 +86,43 @@ def table(report: Report) -> list[str]:
             finding.rule,
             finding.found,
             finding.allowed,
-            pages_text(finding.pages, report.pages),
+            format_pages(finding.pages, report.pages),
             finding.key if report.ours else "",
         )
         for finding in report.findings
     ]
     widths = [min(44, max(map(len, column))) for column in zip(*rows, strict=True)]
     return [
-        printable("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        escape_unprintable("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
         for row in rows
     ]
 
 
-def _form(form: dict[str, Any]) -> None:
+def _print_form(form: dict[str, Any]) -> None:
     """What to type at the printer's form, exactly as it stands in the book."""
     if form:
         wide = max(map(len, form))
-        result("To type at the printer's form:")
+        print_result("To type at the printer's form:")
         for key, value in form.items():
-            result(f"  {key:<{wide}}  {value}")
+            print_result(f"  {key:<{wide}}  {value}")
 
 
-def _small_print(report: Report, verbose: bool) -> None:
+def _print_notes(report: Report, verbose: bool) -> None:
     """What to know of a check's findings. Of a book of ours what no check can see is said in full where it is asked
     for; a file from elsewhere may be anything, so there it is always said."""
     from puzzlebook.checks.ink import TOLERANCE
     from puzzlebook.checks.rules import NOT_SEEN
 
     printer = report.printer
-    remark(f"rules of {printer.name}, read on {printer.checked_on}; the printer's own page has the last word")
-    remark(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    print_remark(f"rules of {printer.name}, read on {printer.checked_on}; the printer's own page has the last word")
+    print_remark(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
     if report.ours and not verbose:
         count = len(NOT_SEEN) + len(printer.unknown)
-        remark(f"{count} things no check can see or nobody told us of {printer.name}: --verbose lists them")
+        print_remark(f"{count} things no check can see or nobody told us of {printer.name}: --verbose lists them")
         return
-    remark(f"not seen: {'; '.join(NOT_SEEN)}")
+    print_remark(f"not seen: {'; '.join(NOT_SEEN)}")
     if printer.unknown:
-        remark(f"not known of {printer.name}: {'; '.join(printer.unknown)}")
+        print_remark(f"not known of {printer.name}: {'; '.join(printer.unknown)}")
 
 
 def _pages(count: int) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import remark, result, standing
+from puzzlebook.cli.say import keep_what_is_made, print_remark, print_result
 
 EXAMPLES = """
 Examples:
@@ -42,21 +42,21 @@ def cover(
     For printer home, front and back as two pages of the book's size.
     """
     from puzzlebook.cover import make_cover
-    from puzzlebook.lengths import inches, points
+    from puzzlebook.lengths import format_inches, parse_points
     from puzzlebook.printers.trims import trim
 
-    wide = points(spine, "--spine") if spine is not None else None
+    wide = parse_points(spine, "--spine") if spine is not None else None
     whole = trim(sheet, "--sheet") if sheet is not None else None
     size = (whole.width, whole.height) if whole else None
     made = make_cover(folder, paper, wide, guides, force, size, sys.argv[1:])
-    with standing(*made.files):
+    with keep_what_is_made(*made.files):
         for line in made.remarks:
-            remark(f"remark: {line}")
+            print_remark(f"remark: {line}")
         for file in made.files:
-            result(f"Wrote:      {file.resolve()}")
+            print_result(f"Wrote:      {file.resolve()}")
         if made.apart:
-            result(f"Pages:      front and back, {inches(*made.apart)}")
+            print_result(f"Pages:      front and back, {format_inches(*made.apart)}")
             return
-        result(f"Sheet:      {inches(*made.wrap.sheet)}, with {inches(made.wrap.edge)} all round")
+        print_result(f"Sheet:      {format_inches(*made.wrap.sheet)}, with {format_inches(made.wrap.edge)} all round")
         if made.wrap.spine:
-            result(f"Spine:      {inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")
+            print_result(f"Spine:      {format_inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")

@@ -17,17 +17,17 @@ _SLIP = 0.75
 
 
 @contextmanager
-def answered() -> Iterator[None]:
+def answer_misplaced_names() -> Iterator[None]:
     """Faults of names that are of another kind have the command that works."""
     try:
         yield
     except Refused as refused:
-        faults = list(map(_answered, refused.faults))
+        faults = list(map(_redirect_fault, refused.faults))
         # Where several things are wrong, the command that mends one of them would not work.
         raise Refused(faults if len(faults) == 1 else [each._replace(command="") for each in faults]) from None
 
 
-def _answered(fault: Fault) -> Fault:
+def _redirect_fault(fault: Fault) -> Fault:
     """The fault with the command that was meant, where the name is one of another kind."""
     words = sys.argv[1:]
     for place, word in enumerate(words):
@@ -36,41 +36,41 @@ def _answered(fault: Fault) -> Fault:
             key = _OPTIONS.get(option.lstrip("-"), option.lstrip("-"))
             value = value if equals else "".join(words[place + 1 : place + 2])
             rest = words[place + 1 if equals else place + 2 :]
-            return _with_other(fault, key, value, words[:place], rest)
+            return _redirect_to_option(fault, key, value, words[:place], rest)
         if place == 1 and not word.startswith("-") and fault.where == word and "no book is called" in fault.what:
-            return _no_book(fault, word, words[0], words[place + 1 :])
+            return _redirect_book(fault, word, words[0], words[place + 1 :])
     return fault
 
 
-def _no_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
+def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
     """The fault of a word in place of a book's name, with the command that has it as the name of something else; of one
     that is mistyped as nearest to such a name, where it is near no book's."""
     from puzzlebook.recipes.other_names import name_near
 
-    is_near = not _kinds(word, "book") and not fault.allowed.startswith("did you mean")
+    is_near = not _find_kinds(word, "book") and not fault.allowed.startswith("did you mean")
     meant = (name_near(word, _SLIP) if is_near else None) or word
-    first = [command, *(["sheets"] if "silhouette" in _kinds(meant, "") else ())]
-    answer = _with_other(fault, "book", meant, first, after)
-    kind = _kinds(meant, "book")[0] if meant != word else ""
+    first = [command, *(["sheets"] if "silhouette" in _find_kinds(meant, "") else ())]
+    answer = _redirect_to_option(fault, "book", meant, first, after)
+    kind = _find_kinds(meant, "book")[0] if meant != word else ""
     return answer._replace(allowed=f"did you mean the {kind} {meant}?") if kind else answer
 
 
-def _with_other(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:
+def _redirect_to_option(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:
     from puzzlebook.recipes.other_names import readers_instead, takes_names
 
     if key in ("audience", "book") and (instead := readers_instead(value)):
         readers, has = instead
         command = shell_line(*before, "--audience", readers, *after)
         return fault._replace(allowed=has, command=command)
-    kinds = _kinds(value, key) if key in ("book", "page") or takes_names(key) else []
+    kinds = _find_kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:
         return fault
-    command = _command_with(kinds[0], value, before, after)
+    command = _make_command(kinds[0], value, before, after)
     article = "an" if kinds[0] == "audience" else "a"
     return fault._replace(allowed=f"{article} {kinds[0]} is called so", command=command)
 
 
-def _command_with(kind: str, value: str, before: list[str], after: list[str]) -> str:
+def _make_command(kind: str, value: str, before: list[str], after: list[str]) -> str:
     """The command that was typed, with a value for the option of this kind; nothing where it has another for that."""
     flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
     if flags & {word.partition("=")[0] for word in (*before, *after)}:
@@ -78,23 +78,23 @@ def _command_with(kind: str, value: str, before: list[str], after: list[str]) ->
     return shell_line(*before, f"--{kind}", value, *after)
 
 
-def _kinds(value: str, key: str) -> list[str]:
+def _find_kinds(value: str, key: str) -> list[str]:
     """The options that take a value as a name, but for the one that it was given to."""
     from puzzlebook.printers.trims import trim
-    from puzzlebook.recipes.other_names import kinds_of
+    from puzzlebook.recipes.other_names import find_kinds
 
-    found = [kind for kind in kinds_of(value) if kind not in (key, "look")]
+    found = [kind for kind in find_kinds(value) if kind not in (key, "look")]
     try:
         return [*found, *(["page"] if key != "page" and trim(value) else ())]
     except Refused:
         return found
 
 
-def meant_by(extra: str) -> tuple[str, str] | None:
+def suggest_command(extra: str) -> tuple[str, str] | None:
     """For an argument too many what is allowed, and a command that works: a list of names goes to --names, and a book's
     name is one word."""
     from puzzlebook.recipes.files import LISTS
-    from puzzlebook.recipes.other_names import book_for
+    from puzzlebook.recipes.other_names import guess_book
     from puzzlebook.recipes.suggested import worksheets_command
 
     words = sys.argv[1:]
@@ -106,30 +106,30 @@ def meant_by(extra: str) -> tuple[str, str] | None:
         readable = worksheets_command(Path(extra)) and not any(word.startswith("--names") for word in words)
         command = shell_line(*before, "--names", extra, *after) if readable else ""
         return "--names takes a list", command
-    if len(before) > 1 and (book := book_for(f"{before[-1]}-{extra}")):
+    if len(before) > 1 and (book := guess_book(f"{before[-1]}-{extra}")):
         return "a book's name is one word", shell_line(*before[:-1], book, *after)
     return None
 
 
-def option_for(typed: str, known: Collection[str]) -> str:
+def suggest_option(typed: str, known: Collection[str]) -> str:
     """`did you mean --names?` for an option that a command has not; nothing where nobody can tell. known: those that it
     has."""
-    meant = next((option for option in _options_for(typed, known) if option.split()[0] in known), None)
+    meant = next((option for option in _find_similar_options(typed, known) if option.split()[0] in known), None)
     return f"did you mean {meant}?" if meant else ""
 
 
-def _options_for(typed: str, known: Collection[str]) -> Iterator[str]:
+def _find_similar_options(typed: str, known: Collection[str]) -> Iterator[str]:
     from difflib import get_close_matches
 
-    from puzzlebook.recipes.other_names import options_called
-    from puzzlebook.recipes.reading import fields
+    from puzzlebook.recipes.other_names import find_options
+    from puzzlebook.recipes.reading import list_fields
 
     word = typed.lstrip("-").lower()
     names = [name.removeprefix("--") for name in known if name.startswith("--")]
-    yield from options_called(word)
+    yield from find_options(word)
     yield from (f"--{name}" for name in get_close_matches(word, names, cutoff=_SLIP))
     yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))
     for table in ("", "book", "cover", "worksheet"):
-        if (key := word.replace("-", "_")) in fields(table):
+        if (key := word.replace("-", "_")) in list_fields(table):
             yield f"--set {'' if table in ('', 'book') else table + '.'}{key}=…"
-    yield from (f"--{kind} {word}" for kind in _kinds(word, ""))
+    yield from (f"--{kind} {word}" for kind in _find_kinds(word, ""))

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from puzzlebook.cli.places import ForceFile, other_file
-from puzzlebook.cli.say import result
+from puzzlebook.cli.say import print_result
 
 EXAMPLES = """
 Examples:
@@ -36,12 +36,12 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
-    from puzzlebook.faults import nearest, refuse
+    from puzzlebook.faults import refuse, suggest_nearest
 
     if kind is not None:
         kind = next((known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind)
     if kind is not None and kind not in _KINDS:
-        raise refuse("list", f'there is no kind "{kind}"', nearest(kind, _KINDS))
+        raise refuse("list", f'there is no kind "{kind}"', suggest_nearest(kind, _KINDS))
     if kind is None:
         found = {kind: lines() for kind, lines in _KINDS.items()}
         _show(found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json)
@@ -49,38 +49,38 @@ def list_(
     lines = _KINDS[kind]()
     if name is not None:
         if name not in lines:
-            from puzzlebook.recipes.other_names import known_as
+            from puzzlebook.recipes.other_names import find_by_other_name
 
-            name = known_as(kind, name, lines) or name
+            name = find_by_other_name(kind, name, lines) or name
         if name not in lines:
-            raise refuse(f"list {kind}", f'none is called "{name}"', nearest(name, lines))
+            raise refuse(f"list {kind}", f'none is called "{name}"', suggest_nearest(name, lines))
         lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
     _show(lines, as_json)
 
 
-def schema(
+def print_schema(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file for it, in place of the terminal.")
     ] = None,
     force: ForceFile = False,
 ) -> None:
     """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
-    from puzzlebook.recipes.json_schema import schema as recipe_schema
+    from puzzlebook.recipes.json_schema import make_schema as recipe_schema
 
     text = json.dumps(recipe_schema(), indent=2)
     if output is None:
-        result(text)
+        print_result(text)
         return
     from puzzlebook.shelf.placing import Place, check_file, put_new_files
 
     check_file(output)
     put_new_files([(output, f"{text}\n".encode())], Place(force, command=other_file(output)))
-    result(f"Wrote:  {output.resolve()}")
+    print_result(f"Wrote:  {output.resolve()}")
 
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        result(json.dumps(lines, indent=2))  # ASCII: whatever a pipe's encoding is, it is JSON
+        print_result(json.dumps(lines, indent=2))  # ASCII: whatever a pipe's encoding is, it is JSON
         return
     import textwrap
 
@@ -88,18 +88,18 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
     room = max(20, shutil.get_terminal_size().columns - wide - 2)
     for name, line in lines.items():
         first, *more = textwrap.wrap(str(line), room) or [""]
-        result(f"{name:<{wide}}  {first}".rstrip())
+        print_result(f"{name:<{wide}}  {first}".rstrip())
         for rest in more:
-            result(" " * (wide + 2) + rest)
+            print_result(" " * (wide + 2) + rest)
 
 
-def _books() -> Mapping[str, str]:
-    from puzzlebook.recipes.files import book_lines
+def _list_books() -> Mapping[str, str]:
+    from puzzlebook.recipes.files import describe_books
 
-    return book_lines()
+    return describe_books()
 
 
-def _shapes() -> Mapping[str, str]:
+def _list_shapes() -> Mapping[str, str]:
     from puzzlebook.mazes.tilings import SHAPES
 
     return {
@@ -109,46 +109,46 @@ def _shapes() -> Mapping[str, str]:
     }
 
 
-def _silhouettes() -> Mapping[str, str]:
-    from puzzlebook.mazes.silhouettes import built_in, fewest_cells
+def _list_silhouettes() -> Mapping[str, str]:
+    from puzzlebook.mazes.silhouettes import fewest_cells, list_silhouettes
 
     fewest = fewest_cells()
     return {
         name: f"{title}, from {fewest[name]} cells on" if name in fewest else title
-        for name, title in built_in().items()
+        for name, title in list_silhouettes().items()
     }
 
 
-def _pictures() -> Mapping[str, str]:
-    from puzzlebook.mazes.hidden import fewest_of, pictures, titles
-    from puzzlebook.mazes.tilings import size_text
+def _list_pictures() -> Mapping[str, str]:
+    from puzzlebook.mazes.hidden import list_titles, pictures, smallest_size_by_name
+    from puzzlebook.mazes.tilings import format_size
 
     return {
-        name: f"{title}, in {size_text(fewest_of(name))} cells or more"
+        name: f"{title}, in {format_size(smallest_size_by_name(name))} cells or more"
         + ("; also a silhouette" if name not in pictures() else "")
-        for name, title in titles().items()
+        for name, title in list_titles().items()
     }
 
 
-def _walls() -> Mapping[str, str]:
+def _list_walls() -> Mapping[str, str]:
     from puzzlebook.pictures.character import CHARACTERS
 
     return {name: character.about for name, character in CHARACTERS.items()}
 
 
-def _pages() -> Mapping[str, str]:
-    from puzzlebook.printers.trims import lines
+def _list_pages() -> Mapping[str, str]:
+    from puzzlebook.printers.trims import describe_trims
 
-    return lines()
-
-
-def _audiences() -> Mapping[str, str]:
-    from puzzlebook.recipes.audiences import audiences
-
-    return {name: audience.about for name, audience in audiences().items()}
+    return describe_trims()
 
 
-def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
+def _list_audiences() -> Mapping[str, str]:
+    from puzzlebook.recipes.audiences import load_audiences
+
+    return {name: audience.about for name, audience in load_audiences().items()}
+
+
+def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
     """The one line that each template of a kind says of itself."""
 
     def lines() -> Mapping[str, str]:
@@ -156,55 +156,60 @@ def _abouts(kind: str) -> Callable[[], Mapping[str, str]]:
 
         from puzzlebook import templates
 
-        return {name: tomllib.loads(templates.read(kind, name).decode())["about"] for name in templates.names(kind)}
+        return {
+            name: tomllib.loads(templates.read(kind, name).decode())["about"] for name in templates.list_names(kind)
+        }
 
     return lines
 
 
-def _languages() -> Mapping[str, str]:
-    from puzzlebook.words import words_of
+def _list_languages() -> Mapping[str, str]:
+    from puzzlebook.words import load_words
 
     return {
-        name: f"{line}; {words_of(name).digits[1:4]}" + ("; right to left" if words_of(name).right_to_left else "")
-        for name, line in _abouts("languages")().items()
+        name: f"{line}; {load_words(name).digits[1:4]}" + ("; right to left" if load_words(name).right_to_left else "")
+        for name, line in _make_lister("languages")().items()
     }
 
 
-def _language(name: str) -> Mapping[str, str]:
+def _describe_language(name: str) -> Mapping[str, str]:
     from puzzlebook import templates
-    from puzzlebook.words import words_of
+    from puzzlebook.words import load_words
 
-    words = words_of(name)
+    words = load_words(name)
     return {
-        name: _languages()[name],
+        name: _list_languages()[name],
         "tag": words.language,
         "direction": "right to left" if words.right_to_left else "left to right",
         "bound at": f"the {words.binding}",
         "digits": words.digits,
-        "quotes": words.quoted("…"),
+        "quotes": words.quote("…"),
         "fonts": ", ".join(words.fonts),
-        "file": str(templates.folder() / "languages" / f"{name}.toml"),
+        "file": str(templates.find_folder() / "languages" / f"{name}.toml"),
     }
 
 
-def _printer(name: str) -> Mapping[str, str]:
-    from puzzlebook.printers.profiles import in_full
+def _describe_printer(name: str) -> Mapping[str, str]:
+    from puzzlebook.printers.profiles import describe_printer
 
-    return in_full(name)
+    return describe_printer(name)
 
 
 _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
-    "books": _books,
-    "shapes": _shapes,
-    "silhouettes": _silhouettes,
-    "pictures": _pictures,
-    "themes": _abouts("themes"),
-    "walls": _walls,
-    "printers": _abouts("printers"),
-    "pages": _pages,
-    "languages": _languages,
-    "audiences": _audiences,
+    "books": _list_books,
+    "shapes": _list_shapes,
+    "silhouettes": _list_silhouettes,
+    "pictures": _list_pictures,
+    "themes": _make_lister("themes"),
+    "walls": _list_walls,
+    "printers": _make_lister("printers"),
+    "pages": _list_pages,
+    "languages": _list_languages,
+    "audiences": _list_audiences,
 }
 
-_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {"languages": _language, "printers": _printer}
+_FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
+    "languages": _describe_language,
+    "printers": _describe_printer,
+}
 """The kinds of which one alone is shown with all that it says."""

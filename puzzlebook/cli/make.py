@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.elsewhere import answered
+from puzzlebook.cli.elsewhere import answer_misplaced_names
 from puzzlebook.cli.places import Shelf, check_shelf
-from puzzlebook.cli.say import fail, progress, remark, result, standing
+from puzzlebook.cli.say import fail, keep_what_is_made, print_remark, print_result, show_progress
 from puzzlebook.commands import shell_line
 from puzzlebook.faults import Fault
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
     from puzzlebook.gifts import Gifts
     from puzzlebook.make import Book
-    from puzzlebook.wish import Wish
+    from puzzlebook.wish import MakeRequest
 
 EXAMPLES = """
 Examples:
@@ -37,7 +37,7 @@ Examples:
 """
 
 
-@options.amending()
+@options.add_amendments()
 def make(
     book: Annotated[
         str | None, typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file.")
@@ -68,49 +68,51 @@ def make(
     fresh one is taken and printed.
     """
     began = perf_counter()
-    from puzzlebook.make import make_wished
-    from puzzlebook.wish import Wish
+    from puzzlebook.make import fulfil_request
+    from puzzlebook.wish import MakeRequest
 
     check_shelf(output, takes_name=True)
     typed = {**given, "mazes": mazes, "pages": pages}
-    with progress(quiet) as told, answered(), options.typed(typed, sets):
-        begun = options.begun(book, given)
-        amended = {**options.overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
-        wish = Wish(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run,
+    with show_progress(quiet) as told, answer_misplaced_names(), options.blame_options(typed, sets):
+        begun = options.choose_book(book, given)
+        amended = {**options.collect_overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
+        wish = MakeRequest(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run,
                     sys.argv[1:], name_column)  # fmt: skip
-        if (gifts := _gifts(wish)) is not None:
-            reports = [*_reports(gifts, jobs, told)] if check else []
+        if (gifts := _make_gifts(wish)) is not None:
+            reports = [*_check_books(gifts, jobs, told)] if check else []
             _say_gifts(gifts, reports, dry_run, as_json, quiet)
             _open(gifts.books, open_)
             refused = zip(reports, gifts.books, strict=False)
-            if faults := [fault for report, made in refused if not report.passed for fault in _faults(report, made)]:
+            if faults := [
+                fault for report, made in refused if not report.passed for fault in _list_faults(report, made)
+            ]:
                 raise typer.Exit(fail(faults, 1))
             return
-        made = make_wished(wish)
+        made = fulfil_request(wish)
     if dry_run:
-        _draft(made, as_json, quiet)
+        _print_draft(made, as_json, quiet)
         return
-    with standing(made.folder):
-        report = _checked(made, jobs) if check else None
+    with keep_what_is_made(made.folder):
+        report = _check_book(made, jobs) if check else None
         seconds = perf_counter() - began
         for line in () if quiet else made.remarks:
-            remark(f"remark: {line}")
+            print_remark(f"remark: {line}")
         if as_json:
-            result(_as_json(made, seconds))
+            print_result(_make_json(made, seconds))
         elif not quiet:
-            _summary(made, seconds, report)
+            _print_summary(made, seconds, report)
         _open([made], open_)
     if report is not None and not report.passed:
-        raise typer.Exit(fail(_faults(report, made), 1))
+        raise typer.Exit(fail(_list_faults(report, made), 1))
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:
     """Show the first of the books."""
     if is_asked and books and typer.launch(str(books[0].pdf.resolve())) != 0:
-        remark("no program was found to open it")
+        print_remark("no program was found to open it")
 
 
-def _gifts(wish: Wish) -> Gifts | None:
+def _make_gifts(wish: MakeRequest) -> Gifts | None:
     """The books of a list; None where no list is given, or one for worksheets."""
     if wish.names is None:
         return None
@@ -122,49 +124,49 @@ def _gifts(wish: Wish) -> Gifts | None:
 def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool) -> None:
     """The books of a list."""
     for line in () if quiet else made.remarks:
-        remark(f"remark: {line}")
+        print_remark(f"remark: {line}")
     if as_json:
-        result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
+        print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
     books = made.manifest["books"]
     if dry_run:
         for book in books:
             copies = f"  {book['copies']} copies" if "copies" in book else ""
             said = f"{book['name']}  {book['title']}  {book['mazes']} mazes  {book['pages']} pages"
-            result(f"{book['row']:>5}  {said}{copies}")
-        result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them.")
+            print_result(f"{book['row']:>5}  {said}{copies}")
+        print_result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them.")
     elif not quiet:
         total = sum(book.get("copies", 1) for book in books)
         copies = f" ({total} copies in all)" if total > len(books) else ""
-        result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}")
-        result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
-        result(f"Open first: {made.books[0].pdf.resolve()}")
+        print_result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}")
+        print_result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
+        print_result(f"Open first: {made.books[0].pdf.resolve()}")
         if reports and all(report.passed for report in reports):
-            result(f"Check:      passed: {reports[0].printer.name} would take them")
-        result(f"Seed:       {made.manifest['seed']}")
+            print_result(f"Check:      passed: {reports[0].printer.name} would take them")
+        print_result(f"Seed:       {made.manifest['seed']}")
 
 
-def _draft(made: Book, as_json: bool, quiet: bool) -> None:
+def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
     """What there would be, a line a maze, and nothing of it written."""
     for line in () if quiet else made.remarks:
-        remark(f"remark: {line}")
+        print_remark(f"remark: {line}")
     if as_json:
-        result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
+        print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
     rows = [
         (str(maze["number"]), maze["name"] or maze["section"],
-         _as_listed(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0), maze["code"])
+         _describe_pupil(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0), maze["code"])
         for maze in mazes
     ]  # fmt: skip
     name, level = (max(len(row[column]) for row in rows) for column in (1, 2))
     for row in rows:
-        result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
+        print_result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
     _say_pupils(made)
-    result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it.")
+    print_result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it.")
 
 
-def _as_listed(pupil: Mapping[str, Any]) -> str:
+def _describe_pupil(pupil: Mapping[str, Any]) -> str:
     """What a list says of a pupil's sheet beside the name."""
     own = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
     own += [pupil["language"]] if pupil.get("language") else []
@@ -172,67 +174,67 @@ def _as_listed(pupil: Mapping[str, Any]) -> str:
     return ", ".join([pupil["level"], *own])
 
 
-def _reports(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
+def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
     """What the printer would say to each of the books of a list; nothing where none is to be printed."""
     from puzzlebook.gifts import drop_garbage
 
     for number, book in enumerate(made.books, 1):
         progress("checking books", number, len(made.books))
-        if report := _checked(book, jobs):
+        if report := _check_book(book, jobs):
             yield report
         drop_garbage()
 
 
-def _checked(made: Book, jobs: int | None) -> Report | None:
+def _check_book(made: Book, jobs: int | None) -> Report | None:
     """What the printer would say to the book; None where nothing is to be printed."""
     from puzzlebook.checks.whole_book import check_interior
-    from puzzlebook.shelf.manifest import book_in
+    from puzzlebook.shelf.manifest import open_book
 
     if made.manifest["recipe"]["pdf"] == "screen":
         return None
-    return check_interior(book_in(made.folder), jobs=jobs)
+    return check_interior(open_book(made.folder), jobs=jobs)
 
 
-def _faults(report: Report, made: Book) -> list[Fault]:
+def _list_faults(report: Report, made: Book) -> list[Fault]:
     """What the printer would refuse the book for; the book is kept all the same."""
-    from puzzlebook.checks.findings import pages_text
+    from puzzlebook.checks.findings import format_pages
 
     faults = []
     for finding in report.findings:
         if finding.grave:
-            pages = pages_text(finding.pages, report.pages)
+            pages = format_pages(finding.pages, report.pages)
             what = f"{finding.rule}: {finding.found}" + (f" (pages: {pages})" if pages else "")
             faults.append(Fault(finding.key or "check", what, finding.allowed))
     what = f"the book is made, but {report.printer.name} would refuse it"
     return [*faults, Fault(str(made.folder), what, "", shell_line("check", made.folder))]
 
 
-def _summary(made: Book, seconds: float, report: Report | None) -> None:
-    from puzzlebook.lengths import inches
-    from puzzlebook.printers.trims import trim, unfolded
+def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
+    from puzzlebook.lengths import format_inches
+    from puzzlebook.printers.trims import trim, unfold_page
 
     manifest = made.manifest
     page, pages = trim(manifest["recipe"]["page"]), manifest["pages"]
     is_booklet = bool(manifest["recipe"].get("booklet"))
-    paper = unfolded(page) if is_booklet else page
+    paper = unfold_page(page) if is_booklet else page
     how = ", on both sides, turned on the short edge; then fold it" if is_booklet else ""
-    result(f"Open first: {made.pdf.resolve()}")
+    print_result(f"Open first: {made.pdf.resolve()}")
     if page.clear and manifest["recipe"]["pdf"] == "screen":
-        result(f"Screen:     {page.name} ({inches(page.width, page.height)}), a page at a time")
+        print_result(f"Screen:     {page.name} ({format_inches(page.width, page.height)}), a page at a time")
     else:
-        result(f"Paper:      {paper.name} ({inches(paper.width, paper.height)}), print at 100 %{how}")
-    result(f"Pages:      {pages}" + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else ""))
-    result(f"Mazes:      {len(manifest['mazes'])}")
+        print_result(f"Paper:      {paper.name} ({format_inches(paper.width, paper.height)}), print at 100 %{how}")
+    print_result(f"Pages:      {pages}" + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else ""))
+    print_result(f"Mazes:      {len(manifest['mazes'])}")
     _say_pupils(made)
     if is_booklet:
         ending = "-screen" if manifest["recipe"]["pdf"] == "screen" else ""
-        result(f"Unfolded:   {made.folder.name}{ending}.pdf, a page after the other")
-    for line in _class_files(made):
-        result(line)
+        print_result(f"Unfolded:   {made.folder.name}{ending}.pdf, a page after the other")
+    for line in _describe_class_files(made):
+        print_result(line)
     if report is not None and report.passed:
-        result(f"Check:      passed: {report.printer.name} would take it")
-    result(f"Seed:       {manifest['seed']}")
-    result(f"Time:       {seconds:.1f} s")
+        print_result(f"Check:      passed: {report.printer.name} would take it")
+    print_result(f"Seed:       {manifest['seed']}")
+    print_result(f"Time:       {seconds:.1f} s")
 
 
 def _say_pupils(made: Book) -> None:
@@ -242,10 +244,10 @@ def _say_pupils(made: Book) -> None:
         return
     listed = f" (list: {', '.join(made.columns)})" if made.columns else ""
     spread = names[0] if len(names) == 1 else f"{len(names)}, from {names[0]} to {names[-1]}"
-    result(f"Pupils:     {spread}{listed}")
+    print_result(f"Pupils:     {spread}{listed}")
 
 
-def _class_files(made: Book) -> Iterator[str]:
+def _describe_class_files(made: Book) -> Iterator[str]:
     """What a class set has beside its first file, and what becomes of the backs of its sheets."""
     manifest, name = made.manifest, made.folder.name
     if "worksheet" not in manifest["recipe"]:
@@ -261,7 +263,7 @@ def _class_files(made: Book) -> Iterator[str]:
         yield "Sides:      print on one side; for a copier that always prints both, --set sides=one (blank backs)"
 
 
-def _as_json(made: Book, seconds: float) -> str:
+def _make_json(made: Book, seconds: float) -> str:
     return json.dumps(
         {
             "folder": str(made.folder.resolve()),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from puzzlebook.cli.places import ForceFile, other_file
-from puzzlebook.cli.say import by_option, progress, remark, result, standing
+from puzzlebook.cli.say import blame_arguments, keep_what_is_made, print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
     from puzzlebook.shelf.placing import Place
@@ -34,7 +34,7 @@ _MANY = 100_000
 """A maze of so many cells takes a second."""
 
 
-def _takes_long(text: str) -> bool:
+def _is_large(text: str) -> bool:
     """Whether a size, or that in a code, is one of many cells."""
     found = re.search(r"(\d{1,6})x(\d{1,6})", text.lower())
     return found is not None and int(found[1]) * int(found[2]) >= _MANY
@@ -61,13 +61,13 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
 
     is_fresh: whether it is a new maze, which no file can hold already, and one that takes its time.
     """
-    from puzzlebook.shelf.placing import check_place, refuse_taken
+    from puzzlebook.shelf.placing import check_place, refuse_occupied
     from puzzlebook.showing import picture_files
 
     files = picture_files(path, both)
     check_place(files, place)
     if is_fresh and not place.force:
-        refuse_taken(files, place)
+        refuse_occupied(files, place)
 
 
 def maze(
@@ -134,9 +134,9 @@ def maze(
         raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
     named = (*wanted, "silhouette", "marks", "walls", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
     inputs = _own_files(silhouette, way, theme)
-    with progress(quiet=not _takes_long(size or code or "")) as told, by_option(named):
+    with show_progress(quiet=not _is_large(size or code or "")) as told, blame_arguments(named):
         if output is not None and not to_stdout:
-            is_fresh = seed is None and code is None and _takes_long(size or "")
+            is_fresh = seed is None and code is None and _is_large(size or "")
             _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
         told("drawing the maze", 0, 2)
         if code is None:
@@ -145,29 +145,29 @@ def maze(
             made = single.remake(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
         told("writing the picture", 1, 2)
-        shown = showing.appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
+        shown = showing.choose_appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
         files: list[Path] = []
         if as_json and output is None:
             pass
         elif to_stdout:
-            picture = showing.ascii_svg(made, shown, solution)
+            picture = showing.draw_ascii_svg(made, shown, solution)
         else:
             path = Path(f"maze-{made.name}.svg" if output is None else output)
             place = _place(path, both, force, inputs)
             files = showing.write(made, shown, path, solution=solution, both=both, place=place)
     if as_json:
-        with standing(*files):
-            result(json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]}))
+        with keep_what_is_made(*files):
+            print_result(json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]}))
         return
     if to_stdout:
-        result(picture.rstrip("\n"))
-        remark(f"Maze code: {made.code}")
+        print_result(picture.rstrip("\n"))
+        print_remark(f"Maze code: {made.code}")
         return
-    with standing(*files):
+    with keep_what_is_made(*files):
         for written in files:
-            result(f"Wrote:      {written.resolve()}")
-        result(f"Size:       {showing.sizes_text(made, shown)}")
-        result(f"Maze code:  {made.code}")
+            print_result(f"Wrote:      {written.resolve()}")
+        print_result(f"Size:       {showing.describe_sizes(made, shown)}")
+        print_result(f"Maze code:  {made.code}")
         if shown.walls != "plain" and path.suffix.lower() == ".svg":
             layers = "the SVG has its strokes and fillings in the layer character, and plain lines in walls"
-            remark(f"remark: {shown.walls}: {layers}; for a pen or a laser take walls alone, or --walls plain")
+            print_remark(f"remark: {shown.walls}: {layers}; for a pen or a laser take walls alone, or --walls plain")

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.elsewhere import answered
-from puzzlebook.cli.say import called, result, standing
+from puzzlebook.cli.elsewhere import answer_misplaced_names
+from puzzlebook.cli.say import called, keep_what_is_made, print_result
 from puzzlebook.commands import PROGRAM, shell_line
 
 EXAMPLES = """
@@ -23,7 +23,7 @@ Examples:
 """
 
 
-@options.amending(new=True)
+@options.add_amendments(new=True)
 def new(
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet.")],
     book: Annotated[str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")] = None,
@@ -34,8 +34,8 @@ def new(
 ) -> None:
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
     from puzzlebook.faults import refuse
-    from puzzlebook.mazes.seeds import fresh_seed, tidy_seed
-    from puzzlebook.recipes.writing import new_recipe
+    from puzzlebook.mazes.seeds import make_seed, tidy_seed
+    from puzzlebook.recipes.writing import write_new_recipe
     from puzzlebook.shelf.placing import check_file, free_path, put_file
 
     if file.suffix != ".toml":
@@ -44,14 +44,16 @@ def new(
         words = [str(free_path(file)) if word == str(file) else word for word in sys.argv[1:]]
         raise refuse(str(file), "is there already", "take another name", shell_line(*words))
     check_file(file)
-    chosen = fresh_seed() if seed is None else tidy_seed(seed)
-    with answered(), options.typed(given, sets):
-        begun = options.begun(book, given)
-        content = new_recipe(begun, chosen, options.overrides(given), sets or (), folder=file.parent).encode()
+    chosen = make_seed() if seed is None else tidy_seed(seed)
+    with answer_misplaced_names(), options.blame_options(given, sets):
+        begun = options.choose_book(book, given)
+        content = write_new_recipe(
+            begun, chosen, options.collect_overrides(given), sets or (), folder=file.parent
+        ).encode()
     put_file(file, content, free=not os.path.lexists(file))
-    with standing(file):
-        result(f"Wrote:  {file.resolve()}")
-        result(f"Next:   {shell_line('make', file).replace(PROGRAM, called(), 1)}")
+    with keep_what_is_made(file):
+        print_result(f"Wrote:  {file.resolve()}")
+        print_result(f"Next:   {shell_line('make', file).replace(PROGRAM, called(), 1)}")
 
 
 def _is_empty(file: Path) -> bool:

@@ -97,11 +97,11 @@ AMENDMENTS = (
 """In the order of the help."""
 
 
-def amending(*, new: bool = False) -> Callable[[Any], Any]:
+def add_amendments(*, new: bool = False) -> Callable[[Any], Any]:
     """Gives a command the options of the table, behind its own arguments and before its own options; what it does not
     name itself comes to it as **given."""
 
-    def with_options(command: Any) -> Any:
+    def add_options(command: Any) -> Any:
         table = [row.parameter for row in AMENDMENTS if row.in_new or not new]
         own = signature(command, eval_str=True).parameters.values()
         others = [parameter for parameter in own if parameter.name not in {row.name for row in AMENDMENTS}]
@@ -110,18 +110,18 @@ def amending(*, new: bool = False) -> Callable[[Any], Any]:
         command.__signature__ = Signature([*first, *table, *last])
         return command
 
-    return with_options
+    return add_options
 
 
 @contextmanager
-def typed(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
+def blame_options(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
     """Faults of a recipe's keys are those of the options by which they were typed, and each is said once."""
-    flags = _flags(given, sets or ())
+    flags = _list_flags(given, sets or ())
     _check_set_once(sets or ())
     try:
         yield
     except Refused as refused:
-        raise Refused(dict.fromkeys(_by_flag(fault, flags) for fault in refused.faults)) from None
+        raise Refused(dict.fromkeys(_rename_fault(fault, flags) for fault in refused.faults)) from None
 
 
 def _check_set_once(sets: Sequence[str]) -> None:
@@ -131,7 +131,7 @@ def _check_set_once(sets: Sequence[str]) -> None:
         raise Refused(faults)
 
 
-def _flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
+def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
     """The options that were typed, by the keys of which they are the reason."""
     found = {}
     for row in AMENDMENTS:
@@ -148,38 +148,38 @@ def _flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
     return {key: flag for key, flag in found.items() if key.rpartition(".")[2] not in by_set}
 
 
-def _by_flag(fault: Fault, flags: Mapping[str, str]) -> Fault:
+def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
     """The fault with the options for keys in its place, such as `book.title` or `row 5: section.warm-up.size`."""
     steps = [flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step) for step in fault.where.split(": ")]
     return fault._replace(where=": ".join(steps))
 
 
-def begun(book: str | None, given: dict[str, Any]) -> str:
+def choose_book(book: str | None, given: dict[str, Any]) -> str:
     """The book to begin with: the one that is named, or that of the readers' age, which then needs no saying."""
-    from puzzlebook.recipes.audiences import audiences
+    from puzzlebook.recipes.audiences import load_audiences
     from puzzlebook.recipes.files import DEFAULT_BOOK
 
     if book is None and given.get("age") is not None:
-        return audiences()[_readers_of_age(given.pop("age"))].book
+        return load_audiences()[_find_readers_of_age(given.pop("age"))].book
     return DEFAULT_BOOK if book is None else book
 
 
-def _readers_of_age(age: str) -> str:
-    from puzzlebook.faults import one_of, refuse
-    from puzzlebook.recipes.audiences import audiences
-    from puzzlebook.recipes.other_names import audience_for
+def _find_readers_of_age(age: str) -> str:
+    from puzzlebook.faults import format_choices, refuse
+    from puzzlebook.recipes.audiences import load_audiences
+    from puzzlebook.recipes.other_names import guess_audience
 
-    found = audience_for(age)
+    found = guess_audience(age)
     if found is None:
-        raise refuse("--age", f'no readers of ours are of age "{age}"', one_of(audiences()))
+        raise refuse("--age", f'no readers of ours are of age "{age}"', format_choices(load_audiences()))
     return found
 
 
-def overrides(given: Mapping[str, Any]) -> dict[str, object]:
+def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
     from puzzlebook.faults import refuse
     from puzzlebook.recipes.own_files import file_mark
-    from puzzlebook.recipes.reading import fields
+    from puzzlebook.recipes.reading import list_fields
 
     if given.get("name") == "":
         raise refuse("--name", "is empty", "a plain name such as my-mazes")
@@ -187,19 +187,19 @@ def overrides(given: Mapping[str, Any]) -> dict[str, object]:
     for row in AMENDMENTS:
         if row.key is not None and row.name in given:
             *table, key = row.key.split(".")
-            field = fields(table[0] if table else "").get(key)  # `mazes`, the total, is none of a recipe's own
+            field = list_fields(table[0] if table else "").get(key)  # `mazes`, the total, is none of a recipe's own
             mark = file_mark(field) if field else None
-            found[row.key] = _from_here(given[row.name], mark) if mark else given[row.name]
+            found[row.key] = _relocate_files(given[row.name], mark) if mark else given[row.name]
         if row.name == "audience":
             found["theme"] = found.pop("theme")  # the code of a book names its readers first
     if given.get("age") is not None:
         if given.get("audience") is not None:
             raise refuse("--age", "goes without --audience", "one of the two")
-        found["audience"] = _readers_of_age(given["age"])
+        found["audience"] = _find_readers_of_age(given["age"])
     return found
 
 
-def _from_here(value: Any, mark: NamesFiles) -> Any:
+def _relocate_files(value: Any, mark: NamesFiles) -> Any:
     if isinstance(value, list):
-        return [_from_here(item, mark) for item in value]
-    return mark.changed(value, os.path.realpath) if value else value
+        return [_relocate_files(item, mark) for item in value]
+    return mark.rename_files(value, os.path.realpath) if value else value

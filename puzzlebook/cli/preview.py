@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from puzzlebook.cli.places import ForceFile
-from puzzlebook.cli.say import result, standing
+from puzzlebook.cli.say import keep_what_is_made, print_result
 
 EXAMPLES = """
 Examples:
@@ -32,5 +32,5 @@ def preview(
     from puzzlebook.contact_sheet import make_preview
 
     picture = make_preview(folder, output, force, sys.argv[1:])
-    with standing(picture):
-        result(f"Wrote:      {picture.resolve()}")
+    with keep_what_is_made(picture):
+        print_result(f"Wrote:      {picture.resolve()}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli.places import Shelf, check_shelf
-from puzzlebook.cli.say import progress, remark, result, standing
+from puzzlebook.cli.say import keep_what_is_made, print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
     from puzzlebook.books.restoring import Restore
@@ -60,24 +60,24 @@ def rebuild(
     from puzzlebook.rebuilding import rebuild_one
 
     check_shelf(output, takes_name=False)
-    with progress(as_json) as told:
+    with show_progress(as_json) as told:
         how: Any = {"recipe": recipe, "names": names, "name_column": name_column, "output": output, "force": force}
         how |= {"progress": told, "typed": sys.argv[1:]}
         if only is not None and page is not None:
             raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")
         if only is not None or page is not None:
             sheet = rebuild_one(source, only, page=page, **how)
-            with standing(sheet.path):
+            with keep_what_is_made(sheet.path):
                 _say_sheet(sheet, as_json)
             return
         made = rebuild_book(source, **how)
-    with standing(made.book.folder):
+    with keep_what_is_made(made.book.folder):
         for line in made.remarks:
-            remark(f"remark: {line}")
+            print_remark(f"remark: {line}")
         if as_json:
-            result(_as_json(made))
+            print_result(_make_json(made))
         else:
-            _summary(made)
+            _print_summary(made)
     comparison = made.comparison
     if comparison and not comparison.has_same_content and not comparison.versions:
         raise typer.Exit(1)
@@ -86,29 +86,31 @@ def rebuild(
 def _say_sheet(sheet: Remade, as_json: bool) -> None:
     path = str(sheet.path.resolve())
     for line in sheet.remarks:
-        remark(f"remark: {line}")
+        print_remark(f"remark: {line}")
     if as_json:
-        result(json.dumps({"pdf": path, "mazes": sheet.codes, "compared": sheet.compared, "remarks": sheet.remarks}))
+        print_result(
+            json.dumps({"pdf": path, "mazes": sheet.codes, "compared": sheet.compared, "remarks": sheet.remarks})
+        )
         return
-    result(f"Wrote:      {path}")
+    print_result(f"Wrote:      {path}")
     for number, stands_on in sheet.pages.items():
-        result(f"Maze:       {number}, on page {stands_on} of the book")
+        print_result(f"Maze:       {number}, on page {stands_on} of the book")
     for code in sheet.codes.values():
-        result(f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else ""))
+        print_result(f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else ""))
 
 
-def _summary(made: Rebuilt) -> None:
+def _print_summary(made: Rebuilt) -> None:
     manifest = made.book.manifest
-    result(f"Open first: {made.book.pdf.resolve()}")
-    result(f"Book code:  {manifest['code']}")
+    print_result(f"Open first: {made.book.pdf.resolve()}")
+    print_result(f"Book code:  {manifest['code']}")
     if made.comparison is None:
-        result("Recipe:     the very one of the code; there is no old book to compare with")
+        print_result("Recipe:     the very one of the code; there is no old book to compare with")
         return
-    for label, line in _compared(made.comparison):
-        result(f"{label + ':':<11} {line}")
+    for label, line in _describe_comparison(made.comparison):
+        print_result(f"{label + ':':<11} {line}")
 
 
-def _compared(comparison: Comparison) -> list[tuple[str, str]]:
+def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
     """What matches and what does not, a line each."""
     lines = []
     for label, total, others in (
@@ -122,13 +124,13 @@ def _compared(comparison: Comparison) -> list[tuple[str, str]]:
         same = f"the same content, compressed differently: {_first(comparison.recompressed)}"
         lines.append(("Content", same))
     for name, (then, now) in comparison.versions.items():
-        lines.append(("Version", f"{name} was {_short(then)}, is {_short(now)}"))
+        lines.append(("Version", f"{name} was {_shorten_version(then)}, is {_shorten_version(now)}"))
     if comparison.restore:
-        lines.append(("Same bytes", _said(comparison.restore)))
+        lines.append(("Same bytes", _print_sheet(comparison.restore)))
     return lines
 
 
-def _said(restore: Restore) -> str:
+def _print_sheet(restore: Restore) -> str:
     """The command that brings the very bytes back; what was not released cannot be fetched."""
     return ("" if restore.is_released else "if that version was released: ") + restore.command
 
@@ -138,12 +140,12 @@ def _first(names: Sequence[object]) -> str:
     return ", ".join(map(str, names[:5])) + (" …" if len(names) > 5 else "")
 
 
-def _short(version: str | None) -> str:
+def _shorten_version(version: str | None) -> str:
     """A version; a font's sum by its beginning."""
     return "not there" if version is None else version[:12]
 
 
-def _as_json(made: Rebuilt) -> str:
+def _make_json(made: Rebuilt) -> str:
     comparison = made.comparison
     return json.dumps(
         {

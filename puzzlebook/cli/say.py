@@ -12,9 +12,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.arguments import Progress, silent
+from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.commands import PROGRAM
-from puzzlebook.faults import Fault, Refused, Unfinished, nearest
+from puzzlebook.faults import Fault, Refused, Unfinished, suggest_nearest
 from puzzlebook.interruption import INTERRUPTED, was_asked
 
 MOST_FAULTS = 20
@@ -30,12 +30,12 @@ def fail(faults: Sequence[Fault], code: int) -> int:
     return code
 
 
-def remark(line: str) -> None:
+def print_remark(line: str) -> None:
     """Something that is good to know and no result."""
     print(_as_called(line), file=sys.stderr)
 
 
-def result(line: str) -> None:
+def print_result(line: str) -> None:
     """A line of the result."""
     with named_stdout():
         print(line, flush=True)
@@ -82,7 +82,7 @@ def called() -> str:
     return PROGRAM if is_on_path else shlex.quote(sys.argv[0])
 
 
-def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
+def explain_error(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
     """What ended a command that nobody refused, in one line. left: what it leaves behind."""
     if _is_interruption(error) or was_asked():
         return INTERRUPTED._replace(allowed=left)
@@ -99,7 +99,7 @@ def fault_of(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
             return Fault(_STDOUT, f"cannot be written: {error.strerror}", cut)
         where = "output" if error.filename is None else str(error.filename)
         return Fault(where, f"the system says: {error.strerror or error}", left)
-    return _mistake_of_ours(error, left)
+    return _explain_internal_error(error, left)
 
 
 def _is_interruption(error: BaseException | None) -> bool:
@@ -107,7 +107,7 @@ def _is_interruption(error: BaseException | None) -> bool:
     return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__))
 
 
-def _mistake_of_ours(mistake: BaseException, left: str) -> Fault:
+def _explain_internal_error(mistake: BaseException, left: str) -> Fault:
     """What should never happen, in one line that is worth sending to us."""
     from traceback import extract_tb
 
@@ -124,17 +124,17 @@ def close_output() -> None:
 
 
 @contextmanager
-def standing(*made: Path) -> Iterator[None]:
+def keep_what_is_made(*made: Path) -> Iterator[None]:
     """Whatever ends a command from here on: its line says that these are made all the same."""
     try:
         yield
     except (Refused, Unfinished, BrokenPipeError):
         raise
     except (KeyboardInterrupt, Exception) as error:
-        raise Unfinished(fault_of(error, f"made all the same: {', '.join(map(str, made))}")) from error
+        raise Unfinished(explain_error(error, f"made all the same: {', '.join(map(str, made))}")) from error
 
 
-def faults_of_usage(wrong: Any) -> list[Fault]:
+def explain_usage_error(wrong: Any) -> list[Fault]:
     """A mistake in the command itself, as one fault."""
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context else _typed_command()
@@ -142,18 +142,18 @@ def faults_of_usage(wrong: Any) -> list[Fault]:
     help_ = f"see {command} --help"
     parameter = getattr(wrong, "param", None)
     if parameter is not None:
-        return [Fault(_name_in_help(parameter), _wrong_value(message), help_)]
+        return [Fault(_name_in_help(parameter), _explain_wrong_value(message), help_)]
     for pattern, what in _USAGE.items():
         if found := re.fullmatch(pattern, message):
             if "too many" in what and context:
-                from puzzlebook.cli.elsewhere import meant_by
+                from puzzlebook.cli.elsewhere import suggest_command
 
-                return [Fault(found[1], what, *(meant_by(found[1]) or [help_]))]
+                return [Fault(found[1], what, *(suggest_command(found[1]) or [help_]))]
             if found[1].startswith("--") and context and "such option" in what:
-                from puzzlebook.cli.elsewhere import option_for
+                from puzzlebook.cli.elsewhere import suggest_option
 
-                return [Fault(found[1], what, option_for(found[1], _options_of(context.command)) or help_)]
-            near = nearest(found[1], _meant(wrong, message))
+                return [Fault(found[1], what, suggest_option(found[1], _list_options(context.command)) or help_)]
+            near = suggest_nearest(found[1], _find_suggestions(wrong, message))
             return [Fault(found[1], what, near if near.startswith("did you mean") else help_)]
     return [Fault(command, message[:1].lower() + message[1:], help_)]
 
@@ -173,7 +173,7 @@ _USAGE = {
 """What the parser says, and what we say of the word that it names."""
 
 
-def _options_of(command: Any) -> list[str]:
+def _list_options(command: Any) -> list[str]:
     return [flag for parameter in command.params for flag in (*parameter.opts, *parameter.secondary_opts)]
 
 
@@ -183,19 +183,19 @@ def _name_in_help(parameter: Any) -> str:
     return str(parameter.metavar or parameter.name)
 
 
-def _wrong_value(message: str) -> str:
+def _explain_wrong_value(message: str) -> str:
     if "valid integer" in message:
         return "is not a whole number"
     return message[:1].lower() + message[1:] or "is missing"
 
 
-def _meant(wrong: Any, message: str) -> list[str]:
+def _find_suggestions(wrong: Any, message: str) -> list[str]:
     """The names that the parser found to be near."""
     return getattr(wrong, "possibilities", None) or re.findall(r"Did you mean.*? '(.*?)'", message)
 
 
 @contextmanager
-def by_option(names: Collection[str]) -> Iterator[None]:
+def blame_arguments(names: Collection[str]) -> Iterator[None]:
     """Faults of arguments are those of the options that they came by."""
     try:
         yield
@@ -205,10 +205,10 @@ def by_option(names: Collection[str]) -> Iterator[None]:
 
 
 @contextmanager
-def progress(quiet: bool) -> Iterator[Progress]:
+def show_progress(quiet: bool) -> Iterator[Progress]:
     """A progress bar, on a terminal; elsewhere nothing."""
     if quiet or not (sys.stderr and sys.stderr.isatty()):
-        yield silent
+        yield ignore_progress
         return
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -217,7 +217,7 @@ def progress(quiet: bool) -> Iterator[Progress]:
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
 
-        def told(what: str, done: int, total: int) -> None:
+        def update_progress(what: str, done: int, total: int) -> None:
             if not bars.tasks:  # before anything is known of the work there is no bar
                 bars.add_task(what, total=total)
             (task,) = bars.tasks
@@ -225,4 +225,4 @@ def progress(quiet: bool) -> Iterator[Progress]:
             turns = done == total or task.description != what
             bars.update(task.id, description=what, completed=done, total=total, refresh=turns)
 
-        yield told
+        yield update_progress

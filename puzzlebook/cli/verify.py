@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from puzzlebook.cli.options import Jobs
-from puzzlebook.cli.say import fail, progress, remark, result
+from puzzlebook.cli.say import fail, print_remark, print_result, show_progress
 
 EXAMPLES = """
 Examples:
@@ -32,20 +32,20 @@ def verify(
     """
     from puzzlebook.checks.verify import verify as verified
 
-    with progress(as_json) as told:
+    with show_progress(as_json) as told:
         found = verified(folder, told, jobs)
     if as_json:
         faults = [{"where": fault.where, "what": fault.what} for fault in found.faults]
-        result(json.dumps({"folder": str(folder.resolve()), "unchanged": not faults, "files": found.files,
+        print_result(json.dumps({"folder": str(folder.resolve()), "unchanged": not faults, "files": found.files,
                            "mazes": found.mazes, "faults": faults, "remarks": found.remarks}))  # fmt: skip
         return int(bool(faults))
     for line in found.remarks:
-        remark(f"remark: {line}")
+        print_remark(f"remark: {line}")
     if found.faults:
         return fail(found.faults, 1)
-    result(f"Unchanged:  {folder.resolve()}")
+    print_result(f"Unchanged:  {folder.resolve()}")
     same = len(found.recompressed)
     but = f", or with the same content, compressed differently ({same})" if same else ""
-    result(f"Files:      {found.files}, each with the sum that the manifest says{but}")
-    result(f"Mazes:      {found.mazes}, each made again from its code and found in its pictures")
+    print_result(f"Files:      {found.files}, each with the sum that the manifest says{but}")
+    print_result(f"Mazes:      {found.mazes}, each made again from its code and found in its pictures")
     return 0

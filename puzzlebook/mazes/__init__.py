@@ -21,5 +21,5 @@ likeness     which mazes are the same but mirrored or turned
 spelling     the letters of a word maze
 collecting   things to be counted on the way
 nooks        the room in the corners of a maze's box
-hidden       pictures that the way draws: `filled_way` through their blocks, `line_way` along a line
+hidden       pictures that the way draws: `draw_filled_path` through their blocks, `trace_line` along a line
 """

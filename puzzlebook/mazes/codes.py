@@ -51,8 +51,8 @@ from itertools import chain, zip_longest
 from typing import NamedTuple, TypedDict
 
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, base32
-from puzzlebook.mazes.tilings import Shape, Size, read_size, shape_named, size_text
+from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, encode_base32
+from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size, read_size
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
@@ -118,7 +118,7 @@ class Design(NamedTuple):
     @property
     def code(self) -> str:
         """The maze code."""
-        fields = [str(self.edition), self.shape, size_text(self.size)]
+        fields = [str(self.edition), self.shape, format_size(self.size)]
         fields += [self.silhouette] if self.silhouette else []
         if self.walls is not None:
             fields += [self.ends] if self.ends != "none" else []
@@ -140,12 +140,12 @@ def check_character(text: str) -> str:
     return _CHECK[(37 - product) % 36]
 
 
-def typed(text: str) -> str:
+def clean_typed_code(text: str) -> str:
     """A code as it was meant: without blanks and line breaks, with a plain hyphen for a dash of any kind."""
     return re.sub("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]", "-", re.sub("[\\s\u00ad\u200b\ufeff]", "", text)).lower()
 
 
-def slip_advice(body: str, check: str) -> str:
+def suggest_code_correction(body: str, check: str) -> str:
     """What to do about a check character that is not its body's. One that only looks like it is never taken for it:
     it would let slips of other characters pass."""
     fits = check_character(body)
@@ -153,9 +153,9 @@ def slip_advice(body: str, check: str) -> str:
     return "compare it with the page" + (f"; if all else is right, its last character is {fits}" if alike else "")
 
 
-def printed_maze_code(text: str) -> str | None:
+def find_maze_code(text: str) -> str | None:
     """The first maze code in a text, such as that of a page, a picture or a QR code; None if there is none."""
-    for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), typed(text)):
+    for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), clean_typed_code(text)):
         for found in chain.from_iterable(re.finditer(printed, form) for printed in _PRINTED):
             try:
                 return read_code(found[0]).code
@@ -166,7 +166,7 @@ def printed_maze_code(text: str) -> str | None:
 
 def read_code(text: str, where: str = "maze code") -> Design:
     """The design that a code names; refused, with the part that is wrong, if it names none."""
-    fields = typed(text).split("-")
+    fields = clean_typed_code(text).split("-")
     is_described = len(fields) >= _FEWEST and fields[-2].startswith(WALLS)
     if not (_FEWEST if is_described else _FEWEST + 1) <= len(fields) <= _FEWEST + 3:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
@@ -174,14 +174,16 @@ def read_code(text: str, where: str = "maze code") -> Design:
     last = WALLS + last[len(WALLS) :].translate(LOOKALIKES) if is_described else last.translate(LOOKALIKES)
     body = "-".join([*fields[:3], *between, last])
     if check_character(body) != check:
-        raise refuse(where, f"{text!r} has a slip: its check character does not fit", slip_advice(body, check))
+        raise refuse(
+            where, f"{text!r} has a slip: its check character does not fit", suggest_code_correction(body, check)
+        )
     if fields[0] != str(EDITION):
         raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
-    shape = shape_named(fields[1], where)
+    shape = find_shape(fields[1], where)
     rest = _rest_of_described(between, last) if is_described else _rest(between, last)
     if rest is None or not _is_silhouette(rest["silhouette"], shape):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    if shape.name != fields[1] or size_text(size := _size(fields[2], fields[1], where)) != fields[2]:
+    if shape.name != fields[1] or format_size(size := parse_size_field(fields[2], fields[1], where)) != fields[2]:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     return Design(shape.name, size, **rest)
 
@@ -207,9 +209,9 @@ def _rest_of_described(between: list[str], walls: str) -> _Rest | None:
     return {"key": "", "ends": ends, "method": METHODS[0], "silhouette": silhouette, "walls": digits}
 
 
-def _size(text: str, shape: str, where: str) -> Size:
+def parse_size_field(text: str, shape: str, where: str) -> Size:
     try:
-        return read_size(text, shape_named(shape), where)
+        return read_size(text, find_shape(shape), where)
     except Refused as refused:
         raise refuse(where, f"{text!r} is no size of a {shape} maze", _EXAMPLE) from refused
 
@@ -232,14 +234,14 @@ def _is_silhouette(text: str | None, shape: Shape) -> bool:
 
 def fingerprint(content: bytes) -> str:
     """The first 50 bits of the content's SHA-256, as 10 digits of base 32."""
-    return base32(int.from_bytes(sha256(content).digest()[:8]) >> 14, 10)
+    return encode_base32(int.from_bytes(sha256(content).digest()[:8]) >> 14, 10)
 
 
-def letters(text: str) -> str:
+def encode_letters(text: str) -> str:
     """The text's UTF-8 as digits of base 32, so that a code stays ASCII in any language."""
     content = text.encode()
     digits = -(-len(content) * 8 // 5)
-    return base32(int.from_bytes(content) << digits * 5 - len(content) * 8, digits)
+    return encode_base32(int.from_bytes(content) << digits * 5 - len(content) * 8, digits)
 
 
 _BITS = {digit: bytes(value >> place & 1 for place in (4, 3, 2, 1, 0)) for value, digit in enumerate(DIGITS)}
@@ -259,8 +261,8 @@ def read_bits(digits: str, many: int) -> bytes | None:
     return bits[:many]
 
 
-def letters_text(digits: str) -> str:
-    """The text that `letters` wrote."""
+def decode_letters(digits: str) -> str:
+    """The text that `encode_letters` wrote."""
     number = 0
     for digit in digits:
         number = number << 5 | DIGITS.index(digit)

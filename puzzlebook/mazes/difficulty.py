@@ -23,7 +23,7 @@ from puzzlebook.elementary import atan2, log10
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze, draw_with_tree
-from puzzlebook.mazes.tree import Tree, rooted
+from puzzlebook.mazes.tree import Tree, root_tree
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
 _GLANCE = 2
@@ -48,7 +48,7 @@ class Measures(NamedTuple):
     dead_ends: int
     wrong_turns: tuple[int, ...]
 
-    def summed(self) -> Measures:
+    def sum_wrong_turns(self) -> Measures:
         """The same with all wrong turns as one: as hard, in less room."""
         return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
@@ -72,16 +72,16 @@ def draw_measured(design: Design, grid: Grid, way: Sequence[int] = ()) -> tuple[
 
 def measure(maze: Maze, tree: Tree | None = None) -> Measures:
     """The measures of a maze. tree: of its passages, where it is known."""
-    path, tree = maze.solution, tree or rooted(maze.grid, maze.open_sides)
-    branches = _branches(tree, path) if path else []
+    path, tree = maze.solution, tree or root_tree(maze.grid, maze.open_sides)
+    branches = _find_branches(tree, path) if path else []
     decisions = len({cell for cell, _ in branches if cell != maze.end})
     costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
-    return Measures(len(path), _turns(maze), decisions, tree.dead_ends, costs)
+    return Measures(len(path), _count_turns(maze), decisions, tree.dead_ends, costs)
 
 
-def _branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
+def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
     """The side branches of a path: of each the cell of the path from which it goes, and how many cells deep it goes."""
-    parents, upwards, _ = tree.hung_from(path[-1])
+    parents, upwards, _ = tree.reroot(path[-1])
     depths = [1] * len(parents)
     on_path, branches = set(path), []
     for cell in upwards:
@@ -94,27 +94,27 @@ def _branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
     return branches
 
 
-def _turns(maze: Maze) -> int:
+def _count_turns(maze: Maze) -> int:
     """How often the solution leaves a cell by another side than the one ahead."""
     grid, path, turns = maze.grid, maze.solution, 0
     for before, last, here, onward in zip((None, *path), path, path[1:], path[2:], strict=False):
-        ahead = _ahead(grid, last, here)
+        ahead = _sides_ahead(grid, last, here)
         if len(ahead) > 1 and before is not None:
             heading = _heading(grid, before, last)
-            nearest = min(_between(heading, _way(grid, here, cell)) for cell in ahead)
-            ahead = [cell for cell in ahead if _between(heading, _way(grid, here, cell)) - nearest < _SAME]
+            nearest = min(_angle_between(heading, _way(grid, here, cell)) for cell in ahead)
+            ahead = [cell for cell in ahead if _angle_between(heading, _way(grid, here, cell)) - nearest < _SAME]
         turns += onward not in ahead
     return turns
 
 
 @lru_cache(maxsize=1 << 16)
-def _ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
+def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
     """The sides of a cell that are most nearly ahead, of all but the one that leads back: one or, as nearly, several.
 
     A side is named by the cell behind it; sides of the rim by numbers below 0.
     """
     heading = _heading(grid, last, here)
-    aside = {cell: _between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
+    aside = {cell: _angle_between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
     least = min(aside.values())
     return [cell for cell, angle in aside.items() if angle - least < _SAME]
 
@@ -128,16 +128,16 @@ def _way(grid: Grid, here: int, cell: int) -> float:
     return _ways(grid, here)[cell]
 
 
-def _between(a: float, b: float) -> float:
+def _angle_between(a: float, b: float) -> float:
     """The angle between two directions, 0 to π."""
     return abs((a - b + pi) % (2 * pi) - pi)
 
 
 @lru_cache(maxsize=1 << 16)
 def _ways(grid: Grid, cell: int) -> dict[int, float]:
-    """The direction from a cell's middle to the middle of each of its sides, named as in `_ahead`."""
+    """The direction from a cell's middle to the middle of each of its sides, named as in `_sides_ahead`."""
     x, y = grid.centres[cell]
-    behind = _behind(grid)
+    behind = _cells_by_corners(grid)
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
     ring = grid.ring_corners[first:end]
     ways = {}
@@ -149,7 +149,7 @@ def _ways(grid: Grid, cell: int) -> dict[int, float]:
 
 
 @lru_cache(maxsize=64)
-def _behind(grid: Grid) -> dict[tuple[int, int], tuple[int, int]]:
+def _cells_by_corners(grid: Grid) -> dict[tuple[int, int], tuple[int, int]]:
     """The two cells of each inner side, by its corners (lower, higher)."""
     sides = (tuple(sorted(side)) for side in grid.sides)
     return {(a, b): pair for (a, b), pair in zip(sides, grid.pairs, strict=False)}

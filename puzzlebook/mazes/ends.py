@@ -10,8 +10,8 @@ from math import hypot
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.tree import Tree, longest, longest_where
-from puzzlebook.mazes.wilson import below
+from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
+from puzzlebook.mazes.wilson import draw_below
 from puzzlebook.outlines.arcs import Point
 
 Ends = tuple[int, int]
@@ -20,66 +20,66 @@ _APART = 0.6
 """Of the diagonal of the grid's box, how far apart the ends of a book's mazes are."""
 
 
-def _far(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between two cells of the outer rim; where that is a single cell, the first two there are."""
-    return longest(tree, grid.rim, grid.rim) or (0, 1)
+    return find_longest(tree, grid.rim, grid.rim) or (0, 1)
 
 
-def _apart(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between two cells of the outer rim whose centres are at least 0.6 of the box's diagonal apart;
     where an outline has no such cells, the two of its rim that are farthest apart."""
-    found = longest_where(tree, grid.rim, partial(are_apart, grid))
-    return found or min(combinations(grid.rim, 2), key=lambda pair: -distance(grid, *pair), default=(0, 1))
+    found = find_longest_where(tree, grid.rim, partial(are_apart, grid))
+    return found or min(combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1))
 
 
-def _opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between a rim cell that touches the top and one that touches the bottom of the bounding box."""
     spans = {cell: grid.span(cell) for cell in grid.rim}
     top = [cell for cell, (highest, _) in spans.items() if round(highest, 6) == 0]
     bottom = [cell for cell, (_, lowest) in spans.items() if round(grid.height - lowest, 6) == 0]
-    return longest(tree, top, bottom) or _far(design, grid, tree)
+    return find_longest(tree, top, bottom) or _pick_far(design, grid, tree)
 
 
-def _corners(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
     """From the rim cell nearest the box's top left corner to the one nearest its bottom right corner."""
     start = _nearest(grid, grid.rim, (0, 0))
     others = [cell for cell in grid.rim if cell != start]
     return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
 
 
-def _centre(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
     """From the rim to the cell nearest the middle of the box, by the longest such path."""
     end = _nearest(grid, range(grid.cells), (grid.width / 2, grid.height / 2))
-    pair = longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (end, _others(grid, end)[0])
+    pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (end, _others(grid, end)[0])
     return sum(pair) - end, end
 
 
-def _random(design: Design, grid: Grid, tree: Tree) -> Ends:
+def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
     """Two different cells of the outer rim, every pair equally likely."""
     cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
-    draws = seeds.draws(design.key, "ends", 1, design.edition)
-    first, second = below(len(cells), draws, 1), below(len(cells) - 1, draws, 1)
+    draws = seeds.stream_draws(design.key, "ends", 1, design.edition)
+    first, second = draw_below(len(cells), draws, 1), draw_below(len(cells) - 1, draws, 1)
     a, b = cells[first], cells[second + (second >= first)]
     return min(a, b), max(a, b)
 
 
 ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
-    "far": _far,
-    "apart": _apart,
-    "opposite": _opposite,
-    "corners": _corners,
-    "centre": _centre,
-    "random": _random,
+    "far": _pick_far,
+    "apart": _pick_apart,
+    "opposite": _pick_opposite,
+    "corners": _pick_corners,
+    "centre": _pick_centre,
+    "random": _pick_random,
 }
 
 
 @lru_cache(maxsize=12_000)
 def are_apart(grid: Grid, a: int, b: int) -> bool:
     """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze on a grid."""
-    return distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
+    return centre_distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 
-def distance(grid: Grid, a: int, b: int) -> float:
+def centre_distance(grid: Grid, a: int, b: int) -> float:
     """How far apart the centres of two cells are, in cell widths, rounded."""
     (ax, ay), (bx, by) = grid.centres[a], grid.centres[b]
     return round(hypot(ax - bx, ay - by), 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.tilings import format_size
 
 
 def maze_facts(
@@ -12,7 +12,7 @@ def maze_facts(
     """What is so of a maze however it is drawn, as its entry in the manifest says it."""
     return {
         "shape": design.shape,
-        "size": size_text(design.size),
+        "size": format_size(design.size),
         "silhouette": design.silhouette,
         **({"way": design.picture} if design.picture else {}),
         "cells": cells,

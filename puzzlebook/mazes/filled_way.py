@@ -25,9 +25,9 @@ from itertools import pairwise
 
 from puzzlebook.faults import refuse
 from puzzlebook.mazes import seeds
-from puzzlebook.mazes.ends import are_apart, distance
+from puzzlebook.mazes.ends import are_apart, centre_distance
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.wilson import below, spanning_tree
+from puzzlebook.mazes.wilson import draw_below, draw_spanning_tree
 
 MOST_LEGS = 20
 MOST_PLACES = 1000
@@ -77,7 +77,7 @@ class Blocks:
         for cell in reached:
             outside[cell] = 1
         for cell in reached:  # grows as we go
-            for other in _beside(self.maze, cell):
+            for other in _padded_neighbours(self.maze, cell):
                 if not outside[other] and other not in inside:
                     outside[other] = 1
                     reached.append(other)
@@ -87,13 +87,13 @@ class Blocks:
     def neighbours(self) -> dict[int, list[int]]:
         """Those of each cell of the picture that belong to it, in order; each has two at least, in its own block."""
         inside = {cell for block in self.cells for cell in block}
-        return {cell: sorted(inside.intersection(_beside(self.maze, cell)) - {cell}) for cell in inside}
+        return {cell: sorted(inside.intersection(_padded_neighbours(self.maze, cell)) - {cell}) for cell in inside}
 
     @cached_property
     def exits(self) -> set[int]:
         """The cells of the picture from which a step leads out."""
         cells = (cell for block in self.cells for cell in block)
-        return {cell for cell in cells if any(self.around[other] for other in _beside(self.maze, cell))}
+        return {cell for cell in cells if any(self.around[other] for other in _padded_neighbours(self.maze, cell))}
 
     @cached_property
     def paths_out(self) -> list[int]:
@@ -106,33 +106,35 @@ class Blocks:
         ]
 
 
-def filled_way(blocks: Blocks, key: str, edition: int, where: str, *, apart: bool = False) -> tuple[int, ...]:
+def draw_filled_path(blocks: Blocks, key: str, edition: int, where: str, *, apart: bool = False) -> tuple[int, ...]:
     """The cells of a way through all cells of a picture, from the lower-numbered of its ends on the rim to the other.
 
     key: of the maze. apart: whether its ends lie as far apart as those of a book's mazes or, where no such ways were
     found, as far as those that were. Refused if no way out of the picture was found.
     """
-    trip = round_trip(blocks, _block_tree(blocks, key, edition))
-    found = places(blocks, trip)
-    draws = seeds.draws(key, "way place", 1, edition)
-    cut = (found[below(len(found), draws, 1)] for _ in range(MOST_PLACES if found else 0))
+    trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
+    found = find_cut_points(blocks, trip)
+    draws = seeds.stream_draws(key, "way place", 1, edition)
+    cut = (found[draw_below(len(found), draws, 1)] for _ in range(MOST_PLACES if found else 0))
     opened = ([*trip[place + 1 :], *trip[: place + 1]] for place in cut)
-    legs = partial(_with_legs, blocks, _rim(blocks), seeds.draws(key, "way legs", blocks.maze.cell_graph.bits, edition))
-    bites = seeds.draws(key, "way bites", 1, edition)
-    way = _with_ends_apart(blocks, next(opened, ()), legs, bites) if apart else _with_ends_together(opened, legs)
+    legs = partial(
+        _add_legs, blocks, _mark_rim(blocks), seeds.stream_draws(key, "way legs", blocks.maze.cell_graph.bits, edition)
+    )
+    bites = seeds.stream_draws(key, "way bites", 1, edition)
+    way = _join_ends_apart(blocks, next(opened, ()), legs, bites) if apart else _join_ends_together(opened, legs)
     if way is None:
         what = "no way leads out of the picture on both sides"
         raise refuse(where, what, "a larger maze, or a picture with wider bays")
     return tuple(way if way[0] < way[-1] else way[::-1])
 
 
-def _with_ends_together(opened: Iterable[Way], legs: Legs) -> Way | None:
+def _join_ends_together(opened: Iterable[Way], legs: Legs) -> Way | None:
     """The first of some ways within a picture that finds a way out at both ends."""
     tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
     return next(filter(None, tries), None)
 
 
-def _with_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]) -> Way | None:
+def _join_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]) -> Way | None:
     """A way within a picture, changed by backbites until it finds ways out that end far apart."""
     best: Way | None = None
     farthest = 0.0
@@ -141,24 +143,24 @@ def _with_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[in
         if way and are_apart(blocks.maze, way[0], way[-1]):
             others = filter(None, [legs(within) for _ in range(MOST_LEGS)])
             return min((way, *(other for other in others if are_apart(blocks.maze, other[0], other[-1]))), key=len)
-        if way and (far := distance(blocks.maze, way[0], way[-1])) > farthest:
+        if way and (far := centre_distance(blocks.maze, way[0], way[-1])) > farthest:
             best, farthest = way, far
-        within = _bitten(blocks, within, draws)
+        within = _backbite(blocks, within, draws)
     return best
 
 
-def _bitten(blocks: Blocks, within: Way, draws: Iterator[int]) -> Way:
+def _backbite(blocks: Blocks, within: Way, draws: Iterator[int]) -> Way:
     """A way through a picture after a backbite at one of its ends, each equally likely, as is each other neighbour."""
     way = within[::-1] if next(draws) else within
     others = [cell for cell in blocks.neighbours[way[-1]] if cell != way[-2]]
-    joint = way.index(others[below(len(others), draws, 1)])
+    joint = way.index(others[draw_below(len(others), draws, 1)])
     return [*way[: joint + 1], *way[:joint:-1]]
 
 
-def _block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
+def _draw_block_tree(blocks: Blocks, key: str, edition: int) -> bytearray:
     graph = blocks.grid.cell_graph
-    draws = seeds.draws(key, "way blocks", graph.bits, edition)
-    return spanning_tree(graph, below(graph.nodes, draws, graph.bits), draws, len(blocks.grid.pairs))
+    draws = seeds.stream_draws(key, "way blocks", graph.bits, edition)
+    return draw_spanning_tree(graph, draw_below(graph.nodes, draws, graph.bits), draws, len(blocks.grid.pairs))
 
 
 def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
@@ -180,20 +182,20 @@ def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
     return trip
 
 
-def places(blocks: Blocks, trip: Sequence[int]) -> list[int]:
+def find_cut_points(blocks: Blocks, trip: Sequence[int]) -> list[int]:
     """Where the way around a picture can be cut open: the indices of those of its cells from which, as from the next
     one, a step leads out."""
     leads_out = [cell in blocks.exits for cell in trip]
     return [place for place, pair in enumerate(pairwise([*leads_out, leads_out[0]])) if all(pair)]
 
 
-def _beside(grid: Grid, cell: int) -> Iterator[int]:
+def _padded_neighbours(grid: Grid, cell: int) -> Iterator[int]:
     """The neighbours of a cell; itself too, where it has fewer than others."""
     bits = grid.cell_graph.bits
     return (name >> bits for name in grid.cell_graph.to[cell << bits : (cell + 1) << bits])
 
 
-def _rim(blocks: Blocks) -> bytearray:
+def _mark_rim(blocks: Blocks) -> bytearray:
     """For the first entry of each cell in the maze's graph 1 if the cell lies on the rim."""
     rim = bytearray(blocks.maze.cells << blocks.maze.cell_graph.bits)
     for cell in blocks.maze.rim:
@@ -201,12 +203,12 @@ def _rim(blocks: Blocks) -> bytearray:
     return rim
 
 
-def _with_legs(blocks: Blocks, rim: bytearray, steps: Iterator[int], within: Way) -> Way | None:
-    first, last = (_leg(blocks, cell, rim, steps) for cell in (within[0], within[-1]))
+def _add_legs(blocks: Blocks, rim: bytearray, steps: Iterator[int], within: Way) -> Way | None:
+    first, last = (_walk_to_rim(blocks, cell, rim, steps) for cell in (within[0], within[-1]))
     return [*reversed(first), *within, *last] if set(first).isdisjoint(last) else None
 
 
-def _leg(blocks: Blocks, start: int, rim: bytearray, steps: Iterator[int]) -> list[int]:
+def _walk_to_rim(blocks: Blocks, start: int, rim: bytearray, steps: Iterator[int]) -> list[int]:
     """A walk from a cell of the picture to the rim of the maze, without its loops, and without that cell."""
     bits, to = blocks.maze.cell_graph.bits, blocks.paths_out
     start = first = start << bits

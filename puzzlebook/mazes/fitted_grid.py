@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
 
-from puzzlebook.mazes.fitting.deepest import deepest, room_at
-from puzzlebook.mazes.fitting.fitted import Fit, fitted
+from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
+from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
 from puzzlebook.mazes.fitting.vicinity import mean
 from puzzlebook.mazes.grid import Circle, End, Grid, Side
-from puzzlebook.outlines.arc_fitting import Course, arced, halfway, reach
+from puzzlebook.outlines.arc_fitting import Course, fit_arcs, halfway, reach
 from puzzlebook.outlines.arcs import Point
 
 _TOLERANCE = 0.008
@@ -63,7 +63,7 @@ class FittedGrid(Grid):
         return across
 
     @cached_property
-    def straight(self) -> Sequence[End]:
+    def straight_continuations(self) -> Sequence[End]:
         return [
             other if other == self.steps.across[end] and not self._is_bent(end, other) else _NONE
             for end, other in enumerate(self.across)
@@ -75,7 +75,7 @@ class FittedGrid(Grid):
 
     def walls(self, cell: int) -> list[Point]:
         """The outline of a cell, clockwise, its arcs as a few straight lines."""
-        ring, corners, bent = self.ring_of(cell), self.corners, self._bent
+        ring, corners, bent = self.corners_of_cell(cell), self.corners, self._curved_sides
         points = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             here = corners[a]
@@ -84,12 +84,12 @@ class FittedGrid(Grid):
                 continue
             for end, bulge in bent[a, b]:
                 points.append(here)
-                points += _on_arc(here, end, bulge)
+                points += _sample_arc(here, end, bulge)
                 here = end
         return points
 
     @cached_property
-    def _bent(self) -> Mapping[Side, Course]:
+    def _curved_sides(self) -> Mapping[Side, Course]:
         """The sides that are no straight lines, by their corners: those that are arcs either way."""
         bent: dict[Side, Course] = {self.sides[side]: course for side, course in self.courses.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
@@ -100,57 +100,57 @@ class FittedGrid(Grid):
     @cached_property
     def centres(self) -> Sequence[Point]:
         """A point of each cell that leaves room around it: where a way leads through, and a letter stands."""
-        return [circle.centre for circle in self._roomy]
+        return [circle.centre for circle in self._center_circles]
 
-    def room(self, cell: int) -> float:
-        return self._roomy[cell].radius
+    def clearance(self, cell: int) -> float:
+        return self._center_circles[cell].radius
 
     @property
     def has_drawn_rim(self) -> bool:
         return True
 
     def lane(self, cells: Iterable[int]) -> float:
-        return 2 * min(map(self.room, cells), default=0.5)
+        return 2 * min(map(self.clearance, cells), default=0.5)
 
     def circle(self, cell: int) -> Circle:
         """About the largest circle in a cell."""
-        return self._largest(cell) if cell in self._changed else self._roomy[cell]
+        return self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
 
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
         # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone. Of
         # the rest no more is asked than whether they are.
-        for room, cell in sorted((self.room(cell), cell) for cell in self._changed):
+        for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
             if room >= least:
                 break
-            least = min(least, deepest(self.walls(cell), self.centres[cell], least)[1])
+            least = min(least, find_deepest_point(self.walls(cell), self.centres[cell], least)[1])
         return round(2 * least, 6)
 
     @cached_property
     def _changed(self) -> frozenset[int]:
         """The cells of which a corner has moved."""
-        return frozenset(cell for cell in range(self.cells) if not self.moved.isdisjoint(self.ring_of(cell)))
+        return frozenset(cell for cell in range(self.cells) if not self.moved.isdisjoint(self.corners_of_cell(cell)))
 
     @cached_property
-    def _roomy(self) -> list[Circle]:
+    def _center_circles(self) -> list[Circle]:
         """For each cell the circle around its centre: the one that the fit left, or the largest where that is small."""
         circles = []
         for cell, centre in enumerate(self.own_centres):
             if cell not in self._changed:
-                circles.append(Circle(centre, self.steps.room(cell)))
+                circles.append(Circle(centre, self.steps.clearance(cell)))
                 continue
-            found = Circle(centre, room_at(self.walls(cell), *centre))
-            circles.append(found if found.radius >= _ROOMY else Circle(*deepest(self.walls(cell), centre)))
+            found = Circle(centre, clearance(self.walls(cell), *centre))
+            circles.append(found if found.radius >= _ROOMY else Circle(*find_deepest_point(self.walls(cell), centre)))
         return circles
 
-    def _largest(self, cell: int) -> Circle:
-        if cell not in self._found:
-            self._found[cell] = Circle(*deepest(self.walls(cell), self.centres[cell]))
-        return self._found[cell]
+    def _find_largest_circle(self, cell: int) -> Circle:
+        if cell not in self._largest_circles:
+            self._largest_circles[cell] = Circle(*find_deepest_point(self.walls(cell), self.centres[cell]))
+        return self._largest_circles[cell]
 
     @cached_property
-    def _found(self) -> dict[int, Circle]:
+    def _largest_circles(self) -> dict[int, Circle]:
         return {}
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
@@ -171,48 +171,48 @@ class FittedGrid(Grid):
         return [side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)]
 
 
-def fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
+def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
     """A grid fitted to the drawing that cut it. drawing: as `fitting.fitted` takes it."""
-    fit = fitted(grid, drawing)
-    courses = {side: _followed(grid, fit, side) for side in fit.pieces}
+    fit = fit_grid(grid, drawing)
+    courses = {side: _trace_side(grid, fit, side) for side in fit.pieces}
     bulges = list(grid.bulges) or [0.0] * len(grid.sides)
     for side, course in courses.items():
         bulges[side] = course[0][1] if len(course) == 1 else 0.0
-    spots = list(_reached(grid, fit, courses, bulges))
+    spots = list(_extreme_points(grid, fit, courses, bulges))
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     left, top = min(xs), min(ys)
 
-    def at(point: Point) -> Point:
+    def point_at(point: Point) -> Point:
         return point[0] - left, point[1] - top
 
     return FittedGrid(
-        corners=list(map(at, fit.corners)),
+        corners=list(map(point_at, fit.corners)),
         ring_start=grid.ring_start,
         ring_corners=grid.ring_corners,
         pairs=grid.pairs,
         sides=grid.sides,
         rim_cells=grid.rim_cells,
         bulges=bulges,
-        own_centres=list(map(at, _centres(grid, fit))),
+        own_centres=list(map(point_at, _find_centres(grid, fit))),
         width=max(xs) - left,
         height=max(ys) - top,
         origin=(grid.origin[0] + left, grid.origin[1] + top),
         steps=grid,
         moved=fit.moved,
         courses={
-            side: tuple((at(end), bulge) for end, bulge in course)
+            side: tuple((point_at(end), bulge) for end, bulge in course)
             for side, course in courses.items()
             if len(course) > 1
         },
     )
 
 
-def _followed(grid: Grid, fit: Fit, side: int) -> Course:
+def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
     a, b = grid.sides[side]
-    return arced([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
+    return fit_arcs([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
 
 
-def _reached(grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]) -> Iterator[Point]:
+def _extreme_points(grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]) -> Iterator[Point]:
     """The points of the rim that can touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
         a, b = grid.sides[side]
@@ -220,10 +220,10 @@ def _reached(grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequen
             yield from reach(p, q, bulge)
 
 
-def _centres(grid: Grid, fit: Fit) -> Iterator[Point]:
+def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
     """The middle of each cell: of its disc, or moved along with its corners."""
     for cell, (x, y) in enumerate(grid.centres):
-        ring = grid.ring_of(cell)
+        ring = grid.corners_of_cell(cell)
         if cell in fit.middles:
             yield fit.middles[cell]
         elif fit.moved.isdisjoint(ring):
@@ -241,7 +241,7 @@ def _arcs(begin: Point, course: Course) -> Iterator[tuple[Point, Point, float]]:
         begin = end
 
 
-def _on_arc(p: Point, q: Point, bulge: float) -> list[Point]:
+def _sample_arc(p: Point, q: Point, bulge: float) -> list[Point]:
     """A few points between the ends of an arc."""
     if not bulge:
         return []

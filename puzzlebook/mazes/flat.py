@@ -57,18 +57,18 @@ class Formula(Sequence[Item]):
         return self._at(self._places[place])
 
 
-def flat(numbers: Iterable[int], many: int) -> MutableSequence[int]:
+def make_int_sequence(numbers: Iterable[int], many: int) -> MutableSequence[int]:
     """So many ints, as a list or, where they are many, flat."""
     return array("i", numbers) if many > _MANY else list(numbers)
 
 
-def paired(firsts: Iterable[int], seconds: Iterable[int], many: int) -> Sequence[Pair]:
+def make_pair_sequence(firsts: Iterable[int], seconds: Iterable[int], many: int) -> Sequence[Pair]:
     """So many pairs of ints, as a list of tuples or, where they are many, flat."""
     if many > _MANY:
         return FlatPairs(array("i", firsts), array("i", seconds))
     return list(zip(firsts, seconds, strict=True))
 
 
-def listed(at: Callable[[int], Item], many: int) -> Sequence[Item]:
+def make_sequence(at: Callable[[int], Item], many: int) -> Sequence[Item]:
     """So many items, of each of which its place tells what it is, as a list or, where they are many, in no room."""
     return Formula(at, range(many)) if many > _MANY else list(map(at, range(many)))

@@ -20,11 +20,11 @@ from math import dist, fsum, pi
 from typing import NamedTuple
 
 from puzzlebook.elementary import atan2
-from puzzlebook.mazes.flat import flat, listed, paired
+from puzzlebook.mazes.flat import make_int_sequence, make_pair_sequence, make_sequence
 from puzzlebook.mazes.tilings import Tiling
-from puzzlebook.mazes.wilson import Graph, entries_of, graph_of
+from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 from puzzlebook.outlines.arc_fitting import Course
-from puzzlebook.outlines.arcs import Point, arc_between, distance, extremes
+from puzzlebook.outlines.arcs import Point, distance, find_extremes, make_arc
 
 Side = tuple[int, int]
 _PLACE_BITS = 32
@@ -89,13 +89,13 @@ class Grid:
             for side in range(inner, len(self.sides)):
                 if self.rim_cells[side - inner] == cell and self.bulges[side]:
                     a, b = self.sides[side]
-                    points += extremes(self.corners[a], self.corners[b], self.bulges[side])
+                    points += find_extremes(self.corners[a], self.corners[b], self.bulges[side])
         return min(y for _, y in points), max(y for _, y in points)
 
     def circle(self, cell: int) -> Circle:
         """The largest circle in a cell, around its centre: where a mark stands, or a letter."""
         if cell not in self._circles:
-            self._circles[cell] = Circle(self.centres[cell], self.room(cell))
+            self._circles[cell] = Circle(self.centres[cell], self.clearance(cell))
         return self._circles[cell]
 
     @cached_property
@@ -137,13 +137,13 @@ class Grid:
         inner = len(self.pairs)
         return [side for side in self.rim_loops[0] if self.rim_cells[side - inner] == cell]
 
-    def room(self, cell: int) -> float:
+    def clearance(self, cell: int) -> float:
         """The radius of the largest circle around a cell's centre that touches none of its sides."""
         here = self.centres[cell]
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
         ring = self.ring_corners[first:end]
         return min(
-            distance(here, self.corners[a], self.corners[b], self._bulge_between(a, b))
+            distance(here, self.corners[a], self.corners[b], self._bulge_from(a, b))
             for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
         )
 
@@ -157,7 +157,7 @@ class Grid:
         own, one."""
         return 1.0
 
-    def _bulge_between(self, a: int, b: int) -> float:
+    def _bulge_from(self, a: int, b: int) -> float:
         if not self.bulges:
             return 0.0
         (c, _), bulge = self._bulge_by_corners[min(a, b), max(a, b)]
@@ -167,24 +167,24 @@ class Grid:
     def _bulge_by_corners(self) -> dict[Side, tuple[Side, float]]:
         return {(min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)}
 
-    def ring_of(self, cell: int) -> Sequence[int]:
+    def corners_of_cell(self, cell: int) -> Sequence[int]:
         """The corners of a cell, clockwise."""
         return self.ring_corners[self.ring_start[cell] : self.ring_start[cell + 1]]
 
     def ring(self, cell: int) -> list[Point]:
         """Where the corners of a cell lie, clockwise."""
-        return [self.corners[corner] for corner in self.ring_of(cell)]
+        return [self.corners[corner] for corner in self.corners_of_cell(cell)]
 
     @cached_property
     def end_corners(self) -> Sequence[int]:
         """The corner at each end of each side."""
-        return flat(chain.from_iterable(self.sides), 2 * len(self.sides))
+        return make_int_sequence(chain.from_iterable(self.sides), 2 * len(self.sides))
 
     @cached_property
     def across(self) -> MutableSequence[End]:
         """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
         many = 2 * len(self.sides)
-        across = flat(repeat(-1, many), many)
+        across = make_int_sequence(repeat(-1, many), many)
         lines, corners = list(self._lines()), len(self.corners)
         waiting: dict[int, End] = {}
         for end, corner in enumerate(self.end_corners):
@@ -198,7 +198,7 @@ class Grid:
         return across
 
     @property
-    def straight(self) -> Sequence[End]:
+    def straight_continuations(self) -> Sequence[End]:
         """The ends of `across` between which a line need not stop at the corner, as it lies on the way."""
         return self.across
 
@@ -209,7 +209,7 @@ class Grid:
         for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
             p, q = self.corners[a], self.corners[b]
             if bulge:
-                arc = arc_between(p, q, bulge)
+                arc = make_arc(p, q, bulge)
                 yield known.setdefault(tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(known))
                 continue
             # Most tilings have but a few directions, so each is worked out once.
@@ -283,7 +283,7 @@ class Grid:
     @cached_property
     def cell_graph(self) -> Graph:
         """The cells, joined across inner sides: what the passage carver walks."""
-        return graph_of(self.pairs, nodes=self.cells, ordinary=self.cells)
+        return make_graph(self.pairs, nodes=self.cells, ordinary=self.cells)
 
     @cached_property
     def wall_graph(self) -> Graph:
@@ -303,23 +303,23 @@ class Grid:
                 node[corner] = number
         inner = len(self.pairs)
         ends = list(map(node.__getitem__, self.end_corners[: 2 * inner]))
-        edges = paired(ends[::2], ends[1::2], inner)
-        return graph_of(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
+        edges = make_pair_sequence(ends[::2], ends[1::2], inner)
+        return make_graph(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
 
     @cached_property
-    def side_between(self) -> dict[tuple[int, int], int]:
+    def shared_sides(self) -> dict[tuple[int, int], int]:
         """The inner side between each pair of neighbouring cells (lower, higher)."""
         return {pair: side for side, pair in enumerate(self.pairs)}
 
     @cached_property
     def pair_names(self) -> Sequence[str]:
         """The two cells of each inner side, as a maze's digest tells of them."""
-        return listed(partial(_pair_name, self.pairs), len(self.pairs))
+        return make_sequence(partial(_pair_name, self.pairs), len(self.pairs))
 
     @cached_property
     def wall_entries(self) -> list[tuple[int, ...]]:
         """The entries of the wall graph that cross each inner side."""
-        return entries_of(self.wall_graph, len(self.pairs))
+        return find_entries(self.wall_graph, len(self.pairs))
 
 
 def _pair_name(pairs: Sequence[tuple[int, int]], side: int) -> str:
@@ -332,7 +332,7 @@ def derive(tiling: Tiling) -> Grid:
     for place, corner in enumerate(number):
         number[corner] = place
     names = list(number)
-    ring_start = flat(accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings))
+    ring_start = make_int_sequence(accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings))
     here = list(map(number.__getitem__, chain.from_iterable(tiling.rings)))
     onward = here[1:] + here[:1]
     for first, end in pairwise(ring_start):
@@ -342,27 +342,27 @@ def derive(tiling: Tiling) -> Grid:
     centres = list(map(tiling.centre, tiling.rings)) if tiling.centre else []
     del tiling, number  # of a million cells, hundreds of MiB
 
-    pairs, inner, rim = _inner_and_rim(here, onward, owner)
+    pairs, inner, rim = _split_sides(here, onward, owner)
     places = inner + rim
-    sides = paired(map(here.__getitem__, places), map(onward.__getitem__, places), len(places))
+    sides = make_pair_sequence(map(here.__getitem__, places), map(onward.__getitem__, places), len(places))
     bulges = [bulge(names[a], names[b]) for a, b in sides] if bulge else []
     left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
-        corners=_moved(placed, left, top),
+        corners=_translate(placed, left, top),
         ring_start=ring_start,
-        ring_corners=flat(here, len(here)),
+        ring_corners=make_int_sequence(here, len(here)),
         pairs=pairs,
         sides=sides,
         rim_cells=[owner[place] for place in rim],
         bulges=bulges,
-        own_centres=_moved(centres, left, top),
+        own_centres=_translate(centres, left, top),
         width=right - left,
         height=bottom - top,
         origin=(left, top),
     )
 
 
-def _inner_and_rim(
+def _split_sides(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
 ) -> tuple[Sequence[Side], array[int], array[int]]:
     """The two cells of each inner side, the place in the rings where the second names it, and the places of the rim
@@ -385,7 +385,7 @@ def _inner_and_rim(
     places = array("i", [side & _PLACES for side in inner])
     cells = list(range(1 + owner[-1]))  # each int once, for all pairs
     firsts = (cells[side >> _PLACE_BITS] for side in inner)
-    return paired(firsts, map(owner.__getitem__, places), len(inner)), places, array("i", alone.values())
+    return make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)), places, array("i", alone.values())
 
 
 def _bounds(
@@ -395,10 +395,10 @@ def _bounds(
     points: list[Point] = list(placed)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:
-            points += extremes(placed[a], placed[b], bulge)
+            points += find_extremes(placed[a], placed[b], bulge)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _moved(points: Sequence[Point], left: float, top: float) -> Sequence[Point]:
+def _translate(points: Sequence[Point], left: float, top: float) -> Sequence[Point]:
     return points if not (left or top) else [(x - left, y - top) for x, y in points]

@@ -8,15 +8,22 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.mazes.codes import fingerprint, letters, letters_text
+from puzzlebook.mazes.codes import decode_letters, encode_letters, fingerprint
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.kept import KeptGrids
-from puzzlebook.mazes.silhouettes import PIECES, covered, cut, drawing_on, silhouette_named, title_of
-from puzzlebook.mazes.square_grid import square_grid
-from puzzlebook.mazes.tilings import SHAPES, Size, size_text
-from puzzlebook.outlines.encircled import encircled
-from puzzlebook.outlines.from_file import outline_of
-from puzzlebook.outlines.outline import Outline, frame_outline
+from puzzlebook.mazes.silhouettes import (
+    PIECES,
+    cut,
+    find_covered_cells,
+    find_silhouette,
+    place_drawing,
+    silhouette_title,
+)
+from puzzlebook.mazes.square_grid import make_square_grid
+from puzzlebook.mazes.tilings import SHAPES, Size, format_size
+from puzzlebook.outlines.encircled import encircle
+from puzzlebook.outlines.from_file import read_outline
+from puzzlebook.outlines.outline import Outline, make_frame_outline
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
@@ -63,7 +70,7 @@ Cut = tuple[str, Size, Silhouette]
 """A shape and a size, and what cuts it."""
 
 
-def as_rim(silhouette: Silhouette, shape: str, edge: str = EDGE) -> Silhouette:
+def use_as_rim(silhouette: Silhouette, shape: str, edge: str = EDGE) -> Silhouette:
     """A silhouette as it cuts a shape, by what the rim is to follow."""
     if edge == "steps" or silhouette.is_drawn or SHAPES[shape].drawn_cut is None:
         return silhouette
@@ -71,33 +78,33 @@ def as_rim(silhouette: Silhouette, shape: str, edge: str = EDGE) -> Silhouette:
     return replace(silhouette, code=source + _DRAWN + silhouette.code[len(source) :], is_drawn=True)
 
 
-def outlines_on(silhouette: Silhouette, shape: str) -> tuple[Outline, ...]:
+def fit_outlines(silhouette: Silhouette, shape: str) -> tuple[Outline, ...]:
     """The outline of a silhouette as it lies in the box of a shape, and those of its letters."""
     if silhouette.is_drawn and SHAPES[shape].drawn_cut == "encircled":
-        return _encircled(silhouette)
+        return _encircle(silhouette)
     return silhouette.outline, *(outline for _, outline in silhouette.letters)
 
 
 @lru_cache(maxsize=64)
-def _encircled(silhouette: Silhouette) -> tuple[Outline, ...]:
-    return encircled(silhouette.outline, [outline for _, outline in silhouette.letters])
+def _encircle(silhouette: Silhouette) -> tuple[Outline, ...]:
+    return encircle(silhouette.outline, [outline for _, outline in silhouette.letters])
 
 
-def grid_of(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
+def make_grid(shape: str, size: Size, silhouette: Silhouette | None = None) -> Grid:
     """The grid of a tiling, whole or cut."""
-    return _grids.of((shape, size, silhouette), partial(_grid, shape, size, silhouette))
+    return _grids.of((shape, size, silhouette), partial(_cached_grid, shape, size, silhouette))
 
 
-def shown_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
+def make_drawn_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
     """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
     if silhouette is None or edge == "steps":
-        return grid_of(shape, size, silhouette)
-    return grid_fitted((shape, size, silhouette))
+        return make_grid(shape, size, silhouette)
+    return fit_cut((shape, size, silhouette))
 
 
-def grid_fitted(asked: Cut) -> FittedGrid:
+def fit_cut(asked: Cut) -> FittedGrid:
     """The grid of a cut, fitted to its drawing."""
-    return _fitted_grids.of(asked, partial(_fitted_grid, *asked))
+    return _fitted_grids.of(asked, partial(_cached_fitted_grid, *asked))
 
 
 def is_known(asked: Cut) -> bool:
@@ -105,61 +112,63 @@ def is_known(asked: Cut) -> bool:
     return asked in _fitted_grids
 
 
-def know(fitted: Iterable[tuple[Cut, FittedGrid]]) -> None:
+def remember_fitted_grid(fitted: Iterable[tuple[Cut, FittedGrid]]) -> None:
     """Keep what was fitted by another process."""
     for asked, grid in fitted:
         _grids.keep(asked, grid.steps)
         _fitted_grids.keep(asked, grid)
 
 
-def forget() -> None:
+def clear_grids() -> None:
     """Make every grid anew from now on."""
-    _grids.forget()
-    _fitted_grids.forget()
+    _grids.clear()
+    _fitted_grids.clear()
 
 
 _grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
 
 
-def _grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
+def _cached_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if shape == "square" and silhouette is None and min(size) > 1 and size[0] * size[1] >= _LARGE:
-        return square_grid(*size)
+        return make_square_grid(*size)
     if silhouette is not None:
         check_room(shape, size, silhouette.outline.width / silhouette.outline.height, silhouette.where)
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
         has_teeth = not silhouette.is_drawn or SHAPES[shape].drawn_cut != "toothless"
-        tiling = cut(tiling, outlines_on(silhouette, shape)[0], silhouette.pieces, silhouette.where, has_teeth)
+        tiling = cut(tiling, fit_outlines(silhouette, shape)[0], silhouette.pieces, silhouette.where, has_teeth)
     return derive(tiling)
 
 
-def _fitted_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
-    from puzzlebook.mazes.fitted_grid import fitted_grid  # most books cut nothing
+def _cached_fitted_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
+    from puzzlebook.mazes.fitted_grid import make_fitted_grid  # most books cut nothing
 
-    grid = grid_of(shape, size, silhouette)
-    drawing = drawing_on(SHAPES[shape].tile(*size), outlines_on(silhouette, shape)[0], grid.origin, silhouette.where)
-    return fitted_grid(grid, drawing)
+    grid = make_grid(shape, size, silhouette)
+    drawing = place_drawing(
+        SHAPES[shape].tile(*size), fit_outlines(silhouette, shape)[0], grid.origin, silhouette.where
+    )
+    return make_fitted_grid(grid, drawing)
 
 
-def drawn_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+def make_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
     """A built-in silhouette."""
-    outline = silhouette_named(name, where)
-    return Silhouette(_code(name.lower(), pieces), title_of(name.lower()), outline, pieces)
+    outline = find_silhouette(name, where)
+    return Silhouette(_code(name.lower(), pieces), silhouette_title(name.lower()), outline, pieces)
 
 
-def file_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+def read_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
     """The silhouette in a file's bytes: SVG, PNG or JPEG."""
-    return Silhouette(_code(f"file.{fingerprint(content)}", pieces), title, outline_of(content, where), pieces)
+    return Silhouette(_code(f"file.{fingerprint(content)}", pieces), title, read_outline(content, where), pieces)
 
 
 def name_silhouette(
     lines: Sequence[str], font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
 ) -> Silhouette:
     """A name in these lines."""
-    from puzzlebook.outlines.lettering import lettering
+    from puzzlebook.outlines.lettering import set_lettering
 
-    found = lettering(tuple(lines), font, where)
-    code = _code(f"name.{letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
+    found = set_lettering(tuple(lines), font, where)
+    code = _code(f"name.{encode_letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
     return Silhouette(code, "".join(lines), found.whole, pieces, found.letters)
 
 
@@ -173,38 +182,40 @@ def check_room(shape: str, size: Size, proportion: float | None, where: str) -> 
     longest = max(board, 1 / board)
     times = longest / _LONGEST_NAME if proportion is None else max(board / proportion, proportion / board)
     if cells >= _WASTEFUL and times > _WASTED:
-        raise refuse(where, f"would cover next to nothing of {size_text(size)}", "a size with its own proportions")
+        raise refuse(where, f"would cover next to nothing of {format_size(size)}", "a size with its own proportions")
 
 
-def box_of(shape: str, size: Size) -> tuple[float, float]:
+def tiling_box(shape: str, size: Size) -> tuple[float, float]:
     """How wide and how high a whole tiling is, in cells."""
-    grid = grid_of(shape, size)
+    grid = make_grid(shape, size)
     return grid.width, grid.height
 
 
-def letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[tuple[str, int]]:
+def count_letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[tuple[str, int]]:
     """The letters of a name, each with how many cells of a tiling it covers."""
     if not silhouette.letters:
         return []
     tiling = SHAPES[shape].tile(*size)
-    names, outlines = (letter for letter, _ in silhouette.letters), outlines_on(silhouette, shape)[1:]
-    return [(letter, covered(tiling, outline).count(1)) for letter, outline in zip(names, outlines, strict=True)]
+    names, outlines = (letter for letter, _ in silhouette.letters), fit_outlines(silhouette, shape)[1:]
+    return [
+        (letter, find_covered_cells(tiling, outline).count(1)) for letter, outline in zip(names, outlines, strict=True)
+    ]
 
 
-def letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+def make_letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
     """Letters in one line of a font: as codes from before there was a face of names have them."""
-    from puzzlebook.outlines.from_letters import letters_outline
+    from puzzlebook.outlines.from_letters import outline_letters
 
-    outline = letters_outline(text, font, where)
-    return Silhouette(_code(f"text.{letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)
+    outline = outline_letters(text, font, where)
+    return Silhouette(_code(f"text.{encode_letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)
 
 
-def frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
+def make_frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
     """A frame around a grid of squares, so many cells thick. No maze code names it."""
-    return Silhouette(f"frame {columns} {rows} {thickness}", "frame", frame_outline(columns, rows, thickness))
+    return Silhouette(f"frame {columns} {rows} {thickness}", "frame", make_frame_outline(columns, rows, thickness))
 
 
-def silhouette_of_code(
+def resolve_silhouette(
     code: str, font_of: Callable[[str], bytes], file: bytes | None = None, where: str = "maze code"
 ) -> Silhouette:
     """The silhouette that a maze code names.
@@ -214,11 +225,11 @@ def silhouette_of_code(
     """
     source, pieces = (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
     plain = source.removesuffix(_DRAWN)
-    found = _plain_silhouette(plain, pieces, font_of, file, where)
+    found = _resolve_source(plain, pieces, font_of, file, where)
     return found if plain == source else replace(found, code=code, is_drawn=True)
 
 
-def _plain_silhouette(
+def _resolve_source(
     source: str, pieces: str, font_of: Callable[[str], bytes], file: bytes | None, where: str
 ) -> Silhouette:
     kind, *rest = source.split(".")
@@ -228,20 +239,20 @@ def _plain_silhouette(
                 "the maze's silhouette is a file" if file is None else "this is not the file of the maze's silhouette"
             )
             raise refuse(where, what, "--silhouette with that very file")
-        return file_silhouette(file, "the file", pieces, where)
+        return read_silhouette(file, "the file", pieces, where)
     if kind in ("name", "text"):
         font = font_of(kind)
         if fingerprint(font) != rest[1]:
             raise refuse(where, "the maze's letters are from another font", "the puzzlebook that printed the code")
         try:
-            text = letters_text(rest[0])
+            text = decode_letters(rest[0])
         except ValueError:
             what = "the letters of the maze's silhouette are no text"
             raise refuse(where, what, "compare it with the page") from None
         if kind == "name":
             return name_silhouette(text.split(_BREAK), font, pieces, where)
-        return letters_silhouette(text, font, pieces, where)
-    return drawn_silhouette(source, pieces, where)
+        return make_letters_silhouette(text, font, pieces, where)
+    return make_silhouette(source, pieces, where)
 
 
 def _code(source: str, pieces: str) -> str:

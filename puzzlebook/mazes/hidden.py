@@ -1,7 +1,7 @@
 """Pictures that the way through a maze draws, and the way that draws one.
 
 A picture is filled, a drawing of ours in blocks, a silhouette, a file or letters: then it is laid on blocks of two
-cells by two (`filled_way`). Or it is an open line, laid along the cells (`line_way`). Either needs squares.
+cells by two (`draw_filled_path`). Or it is an open line, laid along the cells (`trace_line`). Either needs squares.
 
 The drawings in blocks lie in `templates/pictures.toml`; they are part of the edition's promise (`seeds.EDITION`): a
 redrawn one gets a new name.
@@ -17,15 +17,15 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook import templates
-from puzzlebook.faults import Refused, nearest, refuse
+from puzzlebook.faults import Refused, refuse, suggest_nearest
 from puzzlebook.mazes.codes import WAY, WAY_APART, Design, fingerprint
-from puzzlebook.mazes.filled_way import Blocks, filled_way
+from puzzlebook.mazes.filled_way import Blocks, draw_filled_path
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.grids import Silhouette, drawn_silhouette, grid_of, silhouette_of_code
-from puzzlebook.mazes.line_way import line_way
-from puzzlebook.mazes.silhouettes import PIECES, built_in, covered, cut
-from puzzlebook.mazes.tilings import SHAPES, Corner, Size, size_text, square
-from puzzlebook.outlines.outline import FilledShape, Outline, outline
+from puzzlebook.mazes.grids import Silhouette, make_grid, make_silhouette, resolve_silhouette
+from puzzlebook.mazes.line_way import trace_line
+from puzzlebook.mazes.silhouettes import PIECES, cut, find_covered_cells, list_silhouettes
+from puzzlebook.mazes.tilings import SHAPES, Corner, Size, format_size, square
+from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 if TYPE_CHECKING:
     from puzzlebook.outlines.from_svg import OpenLine
@@ -47,7 +47,7 @@ _MOST_SEARCHED = 2_000_000  # corners, while looking for a size that a message c
 
 
 @dataclass(frozen=True)
-class Hidden:
+class HiddenPicture:
     """A picture that a way draws.
 
     code: how a maze code names it, and all that tells one from another. title: what it shows, for people. filled: the
@@ -62,7 +62,7 @@ class Hidden:
     line: OpenLine | None = field(default=None, compare=False, repr=False)
     pieces: str = field(default=PIECES[0], compare=False)
     blocks: Size | None = field(default=None, compare=False)
-    finer: Hidden | None = field(default=None, compare=False, repr=False)
+    finer: HiddenPicture | None = field(default=None, compare=False, repr=False)
 
 
 @cache
@@ -74,11 +74,11 @@ def pictures() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _table() -> Mapping[str, Any]:
-    return tomllib.loads((templates.folder() / "pictures.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((templates.find_folder() / "pictures.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def drawn_in_blocks(name: str) -> Hidden:
+def make_hidden_picture(name: str) -> HiddenPicture:
     """One of our drawings in blocks, by its name, which must exist."""
     rows = [row.strip() for row in pictures()[name]["blocks"].split()]
     shapes = []
@@ -89,31 +89,31 @@ def drawn_in_blocks(name: str) -> Hidden:
             corners = [(x, y), (x + wide, y), (x + wide, y + 1), (x, y + 1), (x, y)]
             shapes += [FilledShape([[*pairwise(corners)]])] if block == "#" else []
             x += wide
-    drawn = outline(shapes, f"picture {name}")
-    finer = hidden_silhouette(drawn_silhouette(name)) if name in built_in() else None
-    return Hidden(name, pictures()[name]["title"], drawn, blocks=(len(rows[0]), len(rows)), finer=finer)
+    drawn = make_outline(shapes, f"picture {name}")
+    finer = hide_silhouette(make_silhouette(name)) if name in list_silhouettes() else None
+    return HiddenPicture(name, pictures()[name]["title"], drawn, blocks=(len(rows[0]), len(rows)), finer=finer)
 
 
-def hidden_silhouette(silhouette: Silhouette) -> Hidden:
+def hide_silhouette(silhouette: Silhouette) -> HiddenPicture:
     """A silhouette, a file or letters as a picture that a way fills."""
-    return Hidden(silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces)
+    return HiddenPicture(silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces)
 
 
-def hidden_line(content: bytes, title: str, where: str) -> Hidden:
+def read_hidden_line(content: bytes, title: str, where: str) -> HiddenPicture:
     """The open line in an SVG file."""
-    from puzzlebook.outlines.from_svg import svg_line
+    from puzzlebook.outlines.from_svg import read_svg_line
 
-    return Hidden(f"line.{fingerprint(content)}", title, line=svg_line(content, where))
+    return HiddenPicture(f"line.{fingerprint(content)}", title, line=read_svg_line(content, where))
 
 
-def check_name(name: str, where: str) -> None:
+def check_picture_name(name: str, where: str) -> None:
     """Refused, with the nearest, if neither a drawing in blocks nor a silhouette of ours is called so."""
-    known = [*pictures(), *built_in()]
+    known = [*pictures(), *list_silhouettes()]
     if name.lower() not in known:
-        raise refuse(where, f"no picture is called {name!r}", nearest(name, known))
+        raise refuse(where, f"no picture is called {name!r}", suggest_nearest(name, known))
 
 
-def hidden_of_code(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> Hidden:
+def resolve_hidden(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> HiddenPicture:
     """The picture that a maze code names.
 
     font: the one that we set letters in. file: the user's own, where the code carries a file's fingerprint.
@@ -123,18 +123,18 @@ def hidden_of_code(code: str, font: bytes, file: bytes | None = None, where: str
         if file is None or fingerprint(file) != mark:
             what = "the maze's way is a line in a file" if file is None else "this is not the file of the maze's way"
             raise refuse(where, what, "--way with line: and that very file")
-        return hidden_line(file, "the file", where)
+        return read_hidden_line(file, "the file", where)
     if kind in pictures():
-        return drawn_in_blocks(kind)
+        return make_hidden_picture(kind)
     if kind == "file" and (file is None or fingerprint(file) != mark.partition(".")[0]):
         what = "the maze's way is a file" if file is None else "this is not the file of the maze's way"
         raise refuse(where, what, "--way with that very file")
     if kind not in ("file", "text"):
-        check_name(kind, where)
-    return hidden_silhouette(silhouette_of_code(code, lambda _: font, file, where))
+        check_picture_name(kind, where)
+    return hide_silhouette(resolve_silhouette(code, lambda _: font, file, where))
 
 
-def ends_of(ends: str, hidden: Hidden | None) -> str:
+def choose_ends(ends: str, hidden: HiddenPicture | None) -> str:
     """The ends of a maze: those that were asked for or, where its way draws a picture, the way's. A line has its own;
     those of a way that fills a picture lie apart where that was asked for."""
     if hidden is None:
@@ -142,75 +142,75 @@ def ends_of(ends: str, hidden: Hidden | None) -> str:
     return WAY + hidden.code + (WAY_APART if ends == "apart" and hidden.line is None else "")
 
 
-def way_of(design: Design, hidden: Hidden | None, where: str = "way") -> tuple[int, ...]:
+def plan_path(design: Design, hidden: HiddenPicture | None, where: str = "way") -> tuple[int, ...]:
     """The cells of the way that draws a design's picture; none where it has no picture."""
     if hidden is None:
         return ()
     if hidden.line:
-        return line_way(hidden.line, design.size, where)
+        return trace_line(hidden.line, design.size, where)
     apart = design.ends.endswith(WAY_APART)
-    return filled_way(laid(hidden, design.size, where), design.key, design.edition, where, apart=apart)
+    return draw_filled_path(lay_blocks(hidden, design.size, where), design.key, design.edition, where, apart=apart)
 
 
-def check_fits(hidden: Hidden | None, shape: str, size: Size, where: str = "way") -> None:
+def check_fits(hidden: HiddenPicture | None, shape: str, size: Size, where: str = "way") -> None:
     """Refused where a picture cannot be drawn by a way through mazes of this shape and size."""
     if hidden is None:
         return
     if shape != SHAPE:
         raise refuse(where, f"a way through a {shape} maze draws no picture", f'shape = "{SHAPE}"')
     if hidden.line:
-        line_way(hidden.line, size, where)
+        trace_line(hidden.line, size, where)
     else:
-        laid(hidden, size, where)
+        lay_blocks(hidden, size, where)
 
 
 @lru_cache(maxsize=64)
-def laid(hidden: Hidden, size: Size, where: str = "way") -> Blocks:
+def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     """A filled picture on the blocks of a grid of squares, as large as it fits, in the middle."""
     if _corners(hidden) > _MOST_CORNERS:
         raise refuse(where, f"{hidden.title} has far too many little parts for a way to show", "a bolder picture")
     columns, rows = size
     room = columns // 2 - _AROUND, rows // 2 - _AROUND
-    found = _largest(hidden, *room)
-    if found and hidden.finer and max(room) >= _MUCH_LARGER * _longer(found):
-        finer = _largest(hidden.finer, *room)
-        found = finer if finer and _longer(finer) >= _MUCH_LARGER * _longer(found) else found
+    found = _find_largest_grid(hidden, *room)
+    if found and hidden.finer and max(room) >= _MUCH_LARGER * _longer_side(found):
+        finer = _find_largest_grid(hidden.finer, *room)
+        found = finer if finer and _longer_side(finer) >= _MUCH_LARGER * _longer_side(found) else found
     if found is None:
-        raise refuse(where, f"{hidden.title} finds no room in {size_text(size)} cells, in blocks of two by two",
-                     _needs(hidden))  # fmt: skip
+        raise refuse(where, f"{hidden.title} finds no room in {format_size(size)} cells, in blocks of two by two",
+                     _describe_smallest_size(hidden))  # fmt: skip
     across, down = round(found.width), round(found.height)
     left, top = (columns - 2 * across) // 2, (rows - 2 * down) // 2
-    first = (found.corners[found.ring_of(block)[0]] for block in range(found.cells))
+    first = (found.corners[found.corners_of_cell(block)[0]] for block in range(found.cells))
     corners = [(left + 2 * round(x), top + 2 * round(y)) for x, y in first]
-    return Blocks(found, corners, grid_of(SHAPE, size), columns)
+    return Blocks(found, corners, make_grid(SHAPE, size), columns)
 
 
-def _longer(blocks: Grid) -> int:
+def _longer_side(blocks: Grid) -> int:
     return round(max(blocks.width, blocks.height))
 
 
-def fewest(hidden: Hidden) -> Size | None:
+def smallest_size(hidden: HiddenPicture) -> Size | None:
     """The smallest size of maze in which a filled picture finds room; None if there is none up to 120 cells a side or,
     of an intricate picture, in the first few sizes."""
     for times in range(1, min(_LARGEST // 2 - _AROUND, _MOST_SEARCHED // _corners(hidden))):
         box = _box(hidden, times)
-        if _tiled(hidden, box):
+        if _draw_in_blocks(hidden, box):
             return 2 * box[0] + 2 * _AROUND, 2 * box[1] + 2 * _AROUND
     return None
 
 
-def _corners(hidden: Hidden) -> int:
+def _corners(hidden: HiddenPicture) -> int:
     """How many corners a picture has."""
     areas = hidden.filled.areas if hidden.filled else ()
     return max(1, sum(len(polygon) for area in areas for polygon in area.polygons))
 
 
-def _needs(hidden: Hidden) -> str:
-    size = fewest(hidden)
-    return f"{size_text(size)} cells or more" if size else "a bolder picture: its parts are too thin for blocks"
+def _describe_smallest_size(hidden: HiddenPicture) -> str:
+    size = smallest_size(hidden)
+    return f"{format_size(size)} cells or more" if size else "a bolder picture: its parts are too thin for blocks"
 
 
-def _box(hidden: Hidden, times: int) -> Size:
+def _box(hidden: HiddenPicture, times: int) -> Size:
     """The blocks across and down of a picture so many times as large as it was drawn; one that was drawn in no blocks
     has so many along its longer side."""
     if hidden.blocks:
@@ -223,12 +223,12 @@ def _box(hidden: Hidden, times: int) -> Size:
     return across, down
 
 
-def _largest(hidden: Hidden, columns: int, rows: int) -> Grid | None:
+def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid | None:
     """A picture as blocks, as large as it fits so many and they show it; None where they do at no size near that."""
     fitting = (times for times in range(max(columns, rows), 0, -1) if _fits(_box(hidden, times), columns, rows))
     largest = next(fitting, 0)
     for times in range(largest, largest * 3 // 4 - 1, -1):
-        if times and (found := _tiled(hidden, _box(hidden, times))):
+        if times and (found := _draw_in_blocks(hidden, _box(hidden, times))):
             return found
     return None
 
@@ -237,7 +237,7 @@ def _fits(box: Size, columns: int, rows: int) -> bool:
     return box[0] <= columns and box[1] <= rows
 
 
-def _tiled(hidden: Hidden, box: Size) -> Grid | None:
+def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
     """A picture as blocks in a box of so many; None where these do not show it."""
     assert hidden.filled is not None
     try:
@@ -245,35 +245,35 @@ def _tiled(hidden: Hidden, box: Size) -> Grid | None:
     except Refused:
         return None
     kept = {ring[0] for ring in found.rings}
-    if not hidden.blocks and max(box) < _FINE_ENOUGH and _alike(hidden.filled, kept, box) < _ALIKE:
+    if not hidden.blocks and max(box) < _FINE_ENOUGH and _overlap_share(hidden.filled, kept, box) < _ALIKE:
         return None
     return derive(found)
 
 
-def _alike(filled: Outline, kept: set[Corner], box: Size) -> float:
+def _overlap_share(filled: Outline, kept: set[Corner], box: Size) -> float:
     """Of what a picture and its blocks cover together, the share that both cover."""
     fine = square(*(side * _FINENESS for side in box))
     both = either = 0
-    for (corner, *_), is_in in zip(fine.rings, covered(fine, filled), strict=True):
+    for (corner, *_), is_in in zip(fine.rings, find_covered_cells(fine, filled), strict=True):
         is_kept = tuple(along // _FINENESS for along in corner) in kept
         both += is_in and is_kept
         either += is_in or is_kept
     return both / either
 
 
-def titles() -> Mapping[str, str]:
+def list_titles() -> Mapping[str, str]:
     """All that a way may draw by name, sorted: our drawings in blocks and our silhouettes, with the title of each."""
     drawn = {name: row["title"] for name, row in pictures().items()}
-    return dict(sorted({**built_in(), **drawn}.items()))
+    return dict(sorted({**list_silhouettes(), **drawn}.items()))
 
 
-def fewest_of(name: str) -> Size:
+def smallest_size_by_name(name: str) -> Size:
     """The smallest size of maze in which one of our pictures finds room; as it was measured for silhouettes, and for
     letters that our books hide. Any has room for what is not ours."""
     if name not in pictures() and name not in _table()["fewest"]:
         return SHAPES[SHAPE].least
     if name in pictures():
-        columns, rows = drawn_in_blocks(name).blocks or (0, 0)
+        columns, rows = make_hidden_picture(name).blocks or (0, 0)
         return 2 * (columns + _AROUND), 2 * (rows + _AROUND)
     columns, rows = map(int, _table()["fewest"][name].split("x"))
     return columns, rows

@@ -36,6 +36,6 @@ class KeptGrids(Generic[AnyGrid]):
         while len(self._grids) > _GRIDS and sum(kept.cells for kept in list(self._grids.values())) > _CELLS:
             self._grids.pop(next(iter(self._grids)), None)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Keep nothing any more."""
         self._grids.clear()

@@ -15,9 +15,9 @@ from puzzlebook import templates
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, draw_measured
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.hidden import Hidden, way_of
+from puzzlebook.mazes.hidden import HiddenPicture, plan_path
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 MOST_ATTEMPTS = 100
@@ -32,7 +32,7 @@ class Window(NamedTuple):
     least: float
     greatest: float
 
-    def miss(self, difficulty: float) -> float:
+    def distance_outside(self, difficulty: float) -> float:
         """How far a difficulty lies outside."""
         return round(max(self.least - difficulty, difficulty - self.greatest, 0.0), 4)
 
@@ -45,39 +45,39 @@ class MeasuredMaze(NamedTuple):
     measures: Measures
 
 
-def size_at(shape: str, size: Size, level: int) -> Size:
+def scale_size(shape: str, size: Size, level: int) -> Size:
     """The size at a level: 3 has the size itself, every other its share of columns and rows."""
     share = _table()["sizes"][str(level)]
     least = SHAPES[shape].least
     return tuple(max(lowest, round(number * share)) for number, lowest in zip(size, least, strict=True))
 
 
-def window(design: Design, grid: Grid) -> Window:
+def find_window(design: Design, grid: Grid) -> Window:
     """The window of a design's kind; its key does not count."""
-    kept = _table()["windows"].get(kind(design))
-    return Window(*kept) if kept else measured(design._replace(key=""), grid)
+    kept = _table()["windows"].get(kind_of_design(design))
+    return Window(*kept) if kept else measure_window(design._replace(key=""), grid)
 
 
-def kind(design: Design) -> str:
+def kind_of_design(design: Design) -> str:
     """What a design's code says beside edition, key and check character: `square-9x12-far`."""
     return "-".join(design.code.split("-")[1:-2])
 
 
 @lru_cache(maxsize=64)
-def measured(design: Design, grid: Grid) -> Window:
+def measure_window(design: Design, grid: Grid) -> Window:
     """The window of a kind of maze, measured on the fixed sample."""
-    keys = (maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
+    keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
     found = sorted(draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys)
     least, greatest = (found[round(share * (SAMPLE - 1))] for share in _QUANTILES)
     return Window(least, greatest)
 
 
-def equally_hard(
+def draw_equally_hard(
     design: Design,
     grid: Grid,
     key: Callable[[int], str],
     suits: Callable[[Maze], bool],
-    hidden: Hidden | None = None,
+    hidden: HiddenPicture | None = None,
 ) -> MeasuredMaze:
     """The first attempt, counted from 1, whose difficulty lies in the window and which suits.
 
@@ -85,22 +85,22 @@ def equally_hard(
     nearest; where none suits, the last. A maze without ends has no difficulty, and one whose way is given that of its
     way: the first will do.
     """
-    asked = Window(0.0, 1.0) if design.ends == "none" or design.picture else window(design, grid)
+    asked = Window(0.0, 1.0) if design.ends == "none" or design.picture else find_window(design, grid)
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
         keyed = design._replace(key=key(attempt))
-        maze, measures = draw_measured(keyed, grid, way_of(keyed, hidden))
+        maze, measures = draw_measured(keyed, grid, plan_path(keyed, hidden))
         drawn = MeasuredMaze(maze, attempt, measures)
         if not suits(maze):
             continue
-        miss = asked.miss(drawn.measures.difficulty)
+        miss = asked.distance_outside(drawn.measures.difficulty)
         if not miss:
             return drawn
-        if best is None or miss < asked.miss(best.measures.difficulty):
+        if best is None or miss < asked.distance_outside(best.measures.difficulty):
             best = drawn
     return best or drawn
 
 
-@templates.cached
+@templates.cache_by_release
 def _table() -> Mapping[str, Any]:
     return templates.table("levels.toml")

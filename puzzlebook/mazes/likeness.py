@@ -43,7 +43,7 @@ Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
 
 
-class Reading(NamedTuple):
+class SideOrder(NamedTuple):
     """An order in which a grid's sides are read: the first of them, by which most mazes can be told from their mirror
     images, and all."""
 
@@ -55,14 +55,14 @@ class Frames(NamedTuple):
     """A grid's form, the same for all that can be laid on it; and each order of its sides that symmetry allows."""
 
     form: bytes
-    orders: tuple[Reading, ...]
+    orders: tuple[SideOrder, ...]
 
 
-def likeness(maze: Maze) -> str:
+def compute_likeness(maze: Maze) -> str:
     """Ten digits of base 32 that a maze shares with its mirror images and rotations: the first 50 bits of a SHA-256."""
     if maze.grid.cells > _MOST_CELLS:
         return fingerprint(f"{maze.design.shape} {maze.digest}".encode())
-    form, orders = frames(maze.grid)
+    form, orders = list_frames(maze.grid)
     heads = [bytes(order.head(maze.open_sides)) for order in orders]
     least = min(heads)
     firsts = (order for order, head in zip(orders, heads, strict=True) if head == least)
@@ -70,13 +70,13 @@ def likeness(maze: Maze) -> str:
     return fingerprint(b" ".join([maze.design.shape.encode(), form, passages]))
 
 
-def written(likenesses: Iterable[str]) -> str:
+def write_likenesses(likenesses: Iterable[str]) -> str:
     """Likenesses as one text, sorted."""
     return LIKENESSES + "".join(sorted(set(likenesses)))
 
 
-def likenesses_of(text: str) -> set[str]:
-    """The likenesses that `written` wrote; refused if the text is something else."""
+def read_likenesses(text: str) -> set[str]:
+    """The likenesses that `write_likenesses` wrote; refused if the text is something else."""
     digits = text.removeprefix(LIKENESSES)
     if not text.startswith(LIKENESSES) or len(digits) % _LENGTH or set(digits) - set(DIGITS):
         raise refuse("", "this list of mazes is damaged", "the folder of the book, or the list as it was written")
@@ -84,21 +84,21 @@ def likenesses_of(text: str) -> set[str]:
 
 
 @lru_cache(maxsize=64)
-def frames(grid: Grid) -> Frames:
+def list_frames(grid: Grid) -> Frames:
     """The orders in which a maze on this grid is read."""
-    found = [(sorted(places), places) for places in _laid(grid)]
+    found = [(sorted(places), places) for places in _lay_grid(grid)]
     least = min(form for form, _ in found)
     orders = {_order(grid, places) for form, places in found if form == least}
-    pickers = (Reading(_picker(order[:_HEAD]), _picker(order)) for order in sorted(orders))
+    pickers = (SideOrder(_make_picker(order[:_HEAD]), _make_picker(order)) for order in sorted(orders))
     return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
 
 
-def _picker(order: Sequence[int]) -> Picker:
+def _make_picker(order: Sequence[int]) -> Picker:
     """What picks these sides. A single one is left as it stands: itemgetter would give it without a list."""
     return itemgetter(*order) if len(order) > 1 else bytes
 
 
-def _laid(grid: Grid) -> Iterator[list[Position]]:
+def _lay_grid(grid: Grid) -> Iterator[list[Position]]:
     """Where each cell's centre comes to lie, for the ways to lay the grid that may give the smallest list; always in
     the same order.
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.mazes.tilings import Size, size_text
+from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.outlines.outline import IntPoint
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _MICRO = 1_000_000
 _SHORTEST = 2
 
 
-def line_way(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
+def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
     """The cells of a line, from one end to the other; refused where it leaves the maze or comes to a cell twice."""
     columns, rows = size
     scale = min(columns / line.width, rows / line.height)
@@ -31,19 +31,19 @@ def line_way(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
         raise refuse(where, "the line leaves the maze", "a line that stays on its page, the drawing's viewBox")
     cells: list[IntPoint] = []
     for here, onward in pairwise(points):
-        for column, row in _passed(here, onward):
+        for column, row in _squares_crossed_by(here, onward):
             cell = min(column, columns - 1), min(row, rows - 1)
             if not cells or cells[-1] != cell:
                 cells.append(cell)
     if len(set(cells)) < len(cells):
-        what = f"the line comes to a cell of {size_text(size)} a second time"
+        what = f"the line comes to a cell of {format_size(size)} a second time"
         raise refuse(where, what, "a line that never crosses itself and keeps a cell's width away, or more cells")
     if len(cells) < _SHORTEST:
         raise refuse(where, "the line stays within one cell", "a longer line, or more cells")
     return tuple(row * columns + column for column, row in cells)
 
 
-def _passed(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
+def _squares_crossed_by(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
     """The squares, by column and row, through which a straight line runs: each shares a side with the next."""
     (x, y), (to_x, to_y) = here, onward
     dx, dy = to_x - x, to_y - y

@@ -14,8 +14,8 @@ from puzzlebook.mazes.codes import METHODS, Design, read_bits, write_bits
 from puzzlebook.mazes.ends import ENDS
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.seeds import KEY_DIGITS
-from puzzlebook.mazes.tree import Tree, is_spanning_tree, rooted
-from puzzlebook.mazes.wilson import Narrowed, below, spanning_tree, without
+from puzzlebook.mazes.tree import Tree, is_spanning_tree, root_tree
+from puzzlebook.mazes.wilson import ReducedGraph, draw_below, draw_spanning_tree, remove_edges
 
 _WHERE = "maze code"
 _SWAPPED = bytes([1, 0]).ljust(256)
@@ -104,18 +104,18 @@ def draw_with_tree(
 ) -> tuple[Maze, Tree | None]:
     """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in it."""
     if design.walls is not None:
-        return _read_described(design, design.walls, grid, fitted), None
+        return _read_description(design, design.walls, grid, fitted), None
     open_sides = _METHODS[design.method](design, grid, way)
     if way:
         return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted), None
     if design.ends == "none":
         return Maze(design, grid, open_sides, None, None, (), fitted), None
-    tree = rooted(grid, open_sides)
+    tree = root_tree(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
 
 
-def _read_described(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
+def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
     """The maze whose walls and ends its code says; refused where they are none of a maze on this grid."""
     bits = read_bits(walls, len(grid.pairs))
     if bits is None:
@@ -129,7 +129,7 @@ def _read_described(design: Design, walls: str, grid: Grid, fitted: Grid | None)
     start, end = map(int, design.ends.split("."))
     if start == end or max(start, end) >= grid.cells:
         raise refuse(_WHERE, f"its ends are {start} and {end}", f"two cells, 0 to {grid.cells - 1}")
-    return Maze(design, grid, open_sides, start, end, rooted(grid, open_sides).path(start, end), fitted)
+    return Maze(design, grid, open_sides, start, end, root_tree(grid, open_sides).path(start, end), fitted)
 
 
 def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
@@ -138,11 +138,11 @@ def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
     A maze has a given way just if no wall crosses it: the dual is walked without the sides between the way's cells.
     """
     graph = grid.wall_graph
-    root, known = graph.nodes - 1, Narrowed(graph, (), ())
-    draws = seeds.draws(design.key, "tree", graph.bits, design.edition)
+    root, known = graph.nodes - 1, ReducedGraph(graph, (), ())
+    draws = seeds.stream_draws(design.key, "tree", graph.bits, design.edition)
     if way:
-        known = without(graph, grid.wall_entries, _crossed(grid, way), root)
-    walls = spanning_tree(known.graph, root, draws, len(grid.pairs), known.joined)
+        known = remove_edges(graph, grid.wall_entries, _find_crossed_sides(grid, way), root)
+    walls = draw_spanning_tree(known.graph, root, draws, len(grid.pairs), known.joined)
     for side in known.edges:
         walls[side] = 1
     return bytes(walls.translate(_SWAPPED))
@@ -152,17 +152,17 @@ def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
     """The passage carver: the passages are a uniform spanning tree of the cells, grown from a random cell or, where a
     way is given, from all of it."""
     graph = grid.cell_graph
-    draws = seeds.draws(design.key, "tree", graph.bits, design.edition)
-    first = way[0] if way else below(graph.nodes, draws, graph.bits)
-    passages = spanning_tree(graph, first, draws, len(grid.pairs), way)
-    for side in _crossed(grid, way):
+    draws = seeds.stream_draws(design.key, "tree", graph.bits, design.edition)
+    first = way[0] if way else draw_below(graph.nodes, draws, graph.bits)
+    passages = draw_spanning_tree(graph, first, draws, len(grid.pairs), way)
+    for side in _find_crossed_sides(grid, way):
         passages[side] = 1
     return bytes(passages)
 
 
-def _crossed(grid: Grid, way: Sequence[int]) -> list[int]:
+def _find_crossed_sides(grid: Grid, way: Sequence[int]) -> list[int]:
     """The inner sides between one cell of a way and the next."""
-    sides = grid.side_between
+    sides = grid.shared_sides
     return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(way)]
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point, arc_between
+from puzzlebook.outlines.arcs import Point, make_arc
 
 # Into how many straight lines an arc of the rim is cut to see what room it leaves.
 _ARC_LINES = 8
@@ -18,7 +18,7 @@ _Arc = tuple[Point, Point, float]
 
 
 @lru_cache(maxsize=64)
-def nooks(grid: Grid) -> tuple[float, ...]:
+def measure_free_corners(grid: Grid) -> tuple[float, ...]:
     """The sides (in cells) of the squares that a grid leaves free in the corners of its box: the upper left, the upper
     right, the lower left, the lower right."""
     corners = [(x, y) for y in (0.0, grid.height) for x in (0.0, grid.width)]
@@ -67,7 +67,7 @@ def _points(here: Point, to: Point, bulge: float) -> Iterator[Point]:
     """The ends of an arc, and points between them if it is not straight."""
     yield here
     if bulge:
-        arc = arc_between(here, to, bulge)
+        arc = make_arc(here, to, bulge)
         yield from (arc.at(step / _ARC_LINES) for step in range(1, _ARC_LINES))
     yield to
 

@@ -37,7 +37,7 @@ _MADE_OF = {
 _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 
-def rhombs(columns: int, rows: int) -> list[Ring]:
+def make_rhombs(columns: int, rows: int) -> list[Ring]:
     """The rhombs in a rectangle of so many cell widths, from the top down, and of one height from the left.
 
     In are those with a corner all of whose rhombs lie within: so none hangs on by a single side. A ring begins at its
@@ -46,21 +46,21 @@ def rhombs(columns: int, rows: int) -> list[Ring]:
     wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
 
     @cache
-    def inside(corner: Corner) -> bool:
-        x, y = _exactly(corner)
+    def is_inside(corner: Corner) -> bool:
+        x, y = _locate_exactly(corner)
         return -wide <= x <= wide and -high <= y <= high
 
     whole = []
     full_turn: Counter[Corner] = Counter()
-    for ring, angles in _crossings(columns / 2, rows / 2):
-        if all(map(inside, ring)):
+    for ring, angles in _find_crossings(columns / 2, rows / 2):
+        if all(map(is_inside, ring)):
             whole.append(ring)
             for corner, angle in zip(ring, angles, strict=True):
                 full_turn[corner] += angle
-    return sorted((ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)), key=_reading)
+    return sorted((ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)), key=_reading_order)
 
 
-def most(columns: int, rows: int) -> int:
+def estimate_rhombs(columns: int, rows: int) -> int:
     """About how many rhombs there are, and never fewer: along the rim at least half a cell width goes unused.
 
     A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to a thin one.
@@ -68,21 +68,21 @@ def most(columns: int, rows: int) -> int:
     return floor((columns - 1) * (rows - 1) / _SIDE * (_GOLDEN + 1) / (_GOLDEN + 2))
 
 
-def lies(corner: Corner) -> tuple[float, float]:
+def locate_corner(corner: Corner) -> tuple[float, float]:
     """Where a corner lies, in cell widths from the middle, y down."""
     a, b, c, d = corner
     return c - d + b * _GOLDEN, (b - 2 * a - (b - c - d) * _GOLDEN) * _SIDE / 2
 
 
-def _exactly(corner: Corner) -> tuple[int, int]:
-    """As `lies`, x in billionths of a cell width and y of half a side: fine enough to keep any two corners apart."""
+def _locate_exactly(corner: Corner) -> tuple[int, int]:
+    """As `locate_corner`, x in billionths of a cell width and y of half a side: fine enough to keep any two corners apart."""
     a, b, c, d = corner
     return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
 
 
-def _reading(ring: Ring) -> tuple[int, int]:
+def _reading_order(ring: Ring) -> tuple[int, int]:
     """Sorts by the height of the middle, then from the left."""
-    x, y = _exactly(_sum(ring[0], ring[2]))
+    x, y = _locate_exactly(_sum(ring[0], ring[2]))
     return y, x
 
 
@@ -95,7 +95,7 @@ def _sum(corner: Corner, step: Corner) -> Corner:
     return tuple(map(int.__add__, corner, step))
 
 
-def _crossings(half_width: float, half_height: float) -> Iterator[tuple[Ring, tuple[int, ...]]]:
+def _find_crossings(half_width: float, half_height: float) -> Iterator[tuple[Ring, tuple[int, ...]]]:
     """Every rhomb that may lie within these bounds, and a few beyond, with the angles at its corners.
 
     A rhomb lies within 1.62 sides (the most that some of the five directions add up to) of 5/2 times its crossing.
@@ -109,19 +109,19 @@ def _crossings(half_width: float, half_height: float) -> Iterator[tuple[Ring, tu
             # The top of a rhomb lies along those of its two directions that lead up.
             top = (0, 1, 3, 2)[_UPWARD[first] + 2 * _UPWARD[second]]
             angles = (_ANGLES[apart] * 3)[top % 2 :][:4]
-            for corner in _begun(first, apart, bounds):
+            for corner in _start_corners(first, apart, bounds):
                 ring = (corner, _sum(corner, along), _sum(corner, both), _sum(corner, onward))
                 yield ring[top:] + ring[:top], angles
 
 
-def _begun(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
+def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
     """Where the rhombs of two families begin, for all crossings within bounds (in sides of a rhomb).
 
     Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, all lengths are taken times 5,
     and then another family is a + bφ from the middle, its next line being the smallest int above (a + bφ + 1) / 5.
     """
     turn = 2 * pi * apart / 5
-    for k, low, high in _stretches(2 * pi * first / 5, bounds):
+    for k, low, high in _find_stretches(2 * pi * first / 5, bounds):
         p = 5 * k - 1
         before = p / 5 * cos(turn) + 0.2
         for m in range(ceil(before + low * sin(turn)), floor(before + high * sin(turn)) + 1):
@@ -134,7 +134,7 @@ def _begun(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corn
             yield tuple(number - lines[4] for number in lines[:4])
 
 
-def _stretches(angle: float, bounds: tuple[float, float]) -> Iterator[tuple[int, float, float]]:
+def _find_stretches(angle: float, bounds: tuple[float, float]) -> Iterator[tuple[int, float, float]]:
     """The lines of the family at this angle (clockwise from up) that pass through the bounds: their number, and
     between which lengths along them they do so. Only to find the crossings; a little more or less changes nothing."""
     right, up = sin(angle), cos(angle)

@@ -8,7 +8,7 @@ Numbered = tuple[int, ...]
 """A ring by the numbers of its corners."""
 
 
-def neighbours_of(rings: Sequence[Numbered]) -> list[list[int]]:
+def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
     """For each cell those that share a side with it, in ascending order."""
     many = 1 + max(map(max, rings))
     alone: dict[int, int] = {}
@@ -30,7 +30,7 @@ def neighbours_of(rings: Sequence[Numbered]) -> list[list[int]]:
     return neighbours
 
 
-def parts_of(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[list[int]]:
+def find_parts(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[list[int]]:
     """The pieces in which the cells within hang together, by their lowest cell; each sorted."""
     waiting = bytearray(within)
     parts = []
@@ -48,7 +48,7 @@ def parts_of(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[lis
     return parts
 
 
-def bridges_between(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
+def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
     """The cells that join all parts: the shortest bridges, the shortest first, as in Kruskal's algorithm.
 
     Every part grows, ring by ring and all at the same pace, until it meets the others: a shortest bridge lies where
@@ -72,7 +72,7 @@ def bridges_between(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequenc
     leader = list(range(len(parts)))
     bridges: set[int] = set()
     for _, *meeting in meetings:
-        a, b = (_leader(leader, home[cell]) for cell in meeting)
+        a, b = (_find_leader(leader, home[cell]) for cell in meeting)
         if a != b:
             leader[max(a, b)] = min(a, b)
             for cell in meeting:
@@ -82,7 +82,7 @@ def bridges_between(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequenc
     return bridges
 
 
-def _leader(leader: list[int], part: int) -> int:
+def _find_leader(leader: list[int], part: int) -> int:
     """The lowest of the parts that this one is joined to."""
     while leader[part] != part:
         part = leader[part]

@@ -75,44 +75,45 @@ def tidy_seed(text: str, where: str = "seed") -> str:
     return seed
 
 
-def fresh_seed() -> str:
+def make_seed() -> str:
     """A new seed of 8 characters, none of which is mistaken for another on paper."""
     return "".join(secrets.choice(_FRESH) for _ in range(8))
 
 
-def maze_key(seed: str, volume: int, section: str, draw: int, attempt: int = 1, edition: int = EDITION) -> str:
+def derive_maze_key(seed: str, volume: int, section: str, draw: int, attempt: int = 1, edition: int = EDITION) -> str:
     """The key of one maze of a book, as printed: the same for the same arguments, for ever."""
-    return _key("maze", edition, seed, volume, section, draw, attempt)
+    return _derive_key("maze", edition, seed, volume, section, draw, attempt)
 
 
-def pupil_key(seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION) -> str:
+def derive_pupil_key(seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION) -> str:
     """The key of one pupil's maze in a class set: it depends on nobody else in the class."""
-    return _key("pupil", edition, seed, name, occurrence, attempt)
+    return _derive_key("pupil", edition, seed, name, occurrence, attempt)
 
 
-def gift_seed(seed: str, name: str, edition: int = EDITION) -> str:
+def derive_gift_seed(seed: str, name: str, edition: int = EDITION) -> str:
     """The seed of the book that a list makes for a name: it depends on nobody else on the list, and tells no name."""
-    return _key("gift", edition, seed, name)[:_GIFT_DIGITS]
+    return _derive_key("gift", edition, seed, name)[:_GIFT_DIGITS]
 
 
-def draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> Iterator[int]:
+def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> Iterator[int]:
     """The stream of a maze key for one purpose, as independent uniform draws of 1, 2 or 3 bits."""
     blocks = (
-        shake_256(_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(_BLOCK) for block in count()
+        shake_256(_encode_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(_BLOCK)
+        for block in count()
     )
     return chain.from_iterable(map(_PIECES[bits].__getitem__, chain.from_iterable(blocks)))
 
 
-def _key(kind: str, *fields: str | int) -> str:
-    number = int.from_bytes(shake_256(_fields("puzzlebook", kind, *fields)).digest(KEY_BYTES))
-    return base32(number, KEY_DIGITS)
+def _derive_key(kind: str, *fields: str | int) -> str:
+    number = int.from_bytes(shake_256(_encode_fields("puzzlebook", kind, *fields)).digest(KEY_BYTES))
+    return encode_base32(number, KEY_DIGITS)
 
 
-def _fields(*fields: str | int) -> bytes:
+def _encode_fields(*fields: str | int) -> bytes:
     encoded = (str(field).encode() for field in fields)
     return b"".join(b"%d:%b," % (len(field), field) for field in encoded)
 
 
-def base32(number: int, digits: int) -> str:
+def encode_base32(number: int, digits: int) -> str:
     """The number in Crockford's base 32, most significant digit first."""
     return "".join(DIGITS[number >> 5 * place & 31] for place in reversed(range(digits)))

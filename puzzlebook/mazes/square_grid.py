@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from puzzlebook.mazes.flat import Formula, flat, paired
+from puzzlebook.mazes.flat import Formula, make_int_sequence, make_pair_sequence
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import Graph
 from puzzlebook.outlines.arcs import Point
@@ -23,7 +23,7 @@ _BITS = 2
 _WIDTH = 1 << _BITS
 
 
-class Lines(NamedTuple):
+class BoardLines(NamedTuple):
     """Which sides of a board there are, a byte for each corner, row by row: 1 where there is a side from it to the
     corner at its right (`across`), or to the one below it (`down`)."""
 
@@ -50,7 +50,7 @@ class SquareGrid(Grid):
         inner = wide * (self.rows - 1)
         *names, root = range(0, _WIDTH * inner + 1, _WIDTH)
         to = [root] * (_WIDTH * inner)
-        side = flat(chain.from_iterable(map(self._around, range(1, self.rows))), _WIDTH * inner)
+        side = make_int_sequence(chain.from_iterable(map(self._sides_by_corner, range(1, self.rows))), _WIDTH * inner)
         to[_WIDTH * wide :: _WIDTH], to[3 : -_WIDTH * wide : _WIDTH] = names[:-wide], names[wide:]
         to[1 + _WIDTH :: _WIDTH], to[2:-_WIDTH:_WIDTH] = names[:-1], names[1:]
         at_left, at_right = range(1, len(to), _WIDTH * wide), range(_WIDTH * wide - 2, len(to), _WIDTH * wide)
@@ -65,7 +65,7 @@ class SquareGrid(Grid):
         side.extend([crossed for crossed, _ in around])
         return Graph(inner + 1, _BITS, to, side, {root: (root + _WIDTH, len(around))} if is_wide else {})
 
-    def _around(self, y: int) -> Iterator[int]:
+    def _sides_by_corner(self, y: int) -> Iterator[int]:
         """The sides around each inner corner of a row: above, left, right and below."""
         first = (y - 1) * (2 * self.columns - 1)
         onward = first + 2 * self.columns - 1
@@ -74,7 +74,7 @@ class SquareGrid(Grid):
         rights = chain(range(first + 3, last, 2), (last,))
         return chain.from_iterable(zip(range(first, last, 2), range(first + 1, last, 2), rights, below, strict=False))
 
-    def lines(self, sides: bytes | bytearray) -> Lines:
+    def lines(self, sides: bytes | bytearray) -> BoardLines:
         """Some of the sides, given as a byte for each side of the grid, as lines through its corners."""
         many, inner = 2 * self.columns - 1, len(self.pairs)
         rows = [sides[first : min(first + many, inner)] for first in range(0, inner, many)]
@@ -89,24 +89,24 @@ class SquareGrid(Grid):
         across = [row[1::2] + row[-1:] for row in rows[:-1]]
         across = [top[:1] + top[2:-1], *across, bottom[:1] + bottom[2:-2] + bottom[-1:]]
         down = [row[: many - 1 : 2] for row in rows[:-1]] + rows[-1:]
-        return Lines(
+        return BoardLines(
             b"".join(row + b"\0" for row in across),
             b"".join(left[y : y + 1] + row + right[y : y + 1] for y, row in enumerate(down)) + bytes(self.columns + 1),
         )
 
 
-def square_grid(columns: int, rows: int) -> SquareGrid:
+def make_square_grid(columns: int, rows: int) -> SquareGrid:
     """The grid of a whole board of squares, at least two columns wide and two rows high."""
     board, cells, inner = _Board(columns, rows), columns * rows, 2 * columns * rows - columns - rows
     rim_cells, rim = zip(*board.rim(), strict=True)
     *upper, lowest = (range(first, first + columns) for first in range(0, cells, columns))
-    firsts = chain(*(_by_turns(row[:-1], row) for row in upper), lowest[:-1])
-    seconds = chain(*(_by_turns(row[1:], low) for row, low in pairwise([*upper, lowest])), lowest[1:])
+    firsts = chain(*(_alternate(row[:-1], row) for row in upper), lowest[:-1])
+    seconds = chain(*(_alternate(row[1:], low) for row, low in pairwise([*upper, lowest])), lowest[1:])
     return SquareGrid(
         corners=Formula(board.place, range((columns + 1) * (rows + 1))),
         ring_start=range(0, 4 * cells + 1, 4),
         ring_corners=Formula(board.ring_corner, range(4 * cells)),
-        pairs=paired(firsts, seconds, inner),
+        pairs=make_pair_sequence(firsts, seconds, inner),
         sides=Formula(lambda side: board.side(side) if side < inner else rim[side - inner], range(inner + len(rim))),
         rim_cells=rim_cells,
         bulges=(),
@@ -173,6 +173,6 @@ class _Board(NamedTuple):
                     yield cell, (corner(x, y + 1), corner(x, y))
 
 
-def _by_turns(rights: Sequence[int], belows: Sequence[int]) -> Iterator[int]:
+def _alternate(rights: Sequence[int], belows: Sequence[int]) -> Iterator[int]:
     """What belongs to the sides at the right of a row's cells, by turns with what belongs to those below them."""
     return chain(*zip(rights, belows, strict=False), belows[-1:])

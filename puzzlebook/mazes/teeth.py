@@ -12,7 +12,7 @@ POINTS = 4
 """How many points of a cell say how much of it is covered."""
 
 
-def toothless(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
+def prune_one_edge_cells(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
     """For each cell 1 if a drawing keeps it, teeth filled up or dropped.
 
     covered: of each cell's points, of which the first is its middle, those that the drawing covers, as bits. A cell is
@@ -21,9 +21,9 @@ def toothless(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> by
     """
     within = bytearray(points & 1 for points in covered)
     for cell, points in enumerate(covered):
-        if not within[cell] or _kept(neighbours, within, cell) != 1:
+        if not within[cell] or _count_kept_neighbours(neighbours, within, cell) != 1:
             continue
-        notches = [o for o in neighbours[cell] if not within[o] and _kept(neighbours, within, o) > 1]
+        notches = [o for o in neighbours[cell] if not within[o] and _count_kept_neighbours(neighbours, within, o) > 1]
         if not notches:
             continue
         best = max(notches, key=lambda notch: (covered[notch].bit_count(), -notch))
@@ -34,6 +34,6 @@ def toothless(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> by
     return within
 
 
-def _kept(neighbours: Sequence[Sequence[int]], within: bytearray, cell: int) -> int:
+def _count_kept_neighbours(neighbours: Sequence[Sequence[int]], within: bytearray, cell: int) -> int:
     """How many of a cell's neighbours are kept."""
     return [within[other] for other in neighbours[cell]].count(1)

@@ -31,7 +31,7 @@ DIRECTIONS = (
 )  # fmt: skip
 
 
-class Told(NamedTuple):
+class MazeDescription(NamedTuple):
     """A maze in words, as small as may be, for a book has thousands: where its ends are, and the steps of its way by
     their places among the directions."""
 
@@ -45,15 +45,15 @@ class Told(NamedTuple):
         return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(self.steps))
 
 
-def told(maze: Maze) -> Told | None:
+def describe_maze(maze: Maze) -> MazeDescription | None:
     """A maze in words; nothing, where it has no ends."""
     if maze.start is None or maze.end is None:
         return None
-    steps = bytes(DIRECTIONS.index(_step(maze, a, b)) for a, b in pairwise(maze.solution))
-    return Told(place_of(maze, maze.start), place_of(maze, maze.end), steps)
+    steps = bytes(DIRECTIONS.index(_name_step(maze, a, b)) for a, b in pairwise(maze.solution))
+    return MazeDescription(locate_cell(maze, maze.start), locate_cell(maze, maze.end), steps)
 
 
-def place_of(maze: Maze, cell: int) -> Place:
+def locate_cell(maze: Maze, cell: int) -> Place:
     """Where a cell is: in mazes of squares its row and its column; in others the ninth of the box around all."""
     x, y = maze.grid.centres[cell]
     if maze.design.shape == _SQUARE:
@@ -63,11 +63,11 @@ def place_of(maze: Maze, cell: int) -> Place:
     return name or "middle"
 
 
-def _step(maze: Maze, here: int, there: int) -> str:
+def _name_step(maze: Maze, here: int, there: int) -> str:
     """The direction from a cell to one of its neighbours."""
     grid = maze.grid
     if maze.design.shape == _POLAR and here and not maze.design.silhouette:  # from the hub: one of six ways
-        return _around(grid, here, there)
+        return _name_polar_step(grid, here, there)
     (x0, y0), (x1, y1) = grid.centres[here], grid.centres[there]
     right, down = x1 - x0, y1 - y0
     level = abs(down) <= _DIAGONAL * abs(right)
@@ -76,10 +76,10 @@ def _step(maze: Maze, here: int, there: int) -> str:
                      *([] if upright else ["right" if right > 0 else "left"])])  # fmt: skip
 
 
-def _around(grid: Grid, here: int, there: int) -> str:
+def _name_polar_step(grid: Grid, here: int, there: int) -> str:
     """A step in a maze of rings, from a cell that is not its hub."""
     middle = grid.width / 2, grid.height / 2
-    one, other = (_seen(grid.centres[cell], middle) for cell in (here, there))
+    one, other = (_relative_point(grid.centres[cell], middle) for cell in (here, there))
     reach, further = (x * x + y * y for x, y in (one, other))
     turn = one[0] * other[1] - one[1] * other[0]  # positive for clockwise, as y grows downwards
     if further < reach - _SAME:
@@ -90,6 +90,6 @@ def _around(grid: Grid, here: int, there: int) -> str:
     return f"out_{side}" if abs(turn) > _SAME else "out"
 
 
-def _seen(point: Point, middle: Point) -> Point:
+def _relative_point(point: Point, middle: Point) -> Point:
     """A point as seen from the middle."""
     return point[0] - middle[0], point[1] - middle[1]

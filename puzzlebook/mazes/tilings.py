@@ -2,7 +2,7 @@
 
 To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look at a maze of it. The
 function names the corners of each cell by ints and says where a corner lies, in cell widths. Its docstring states the
-order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `least` is
+order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `minimum` is
 the smallest size whose cells all hang together and share at most one side two by two; `tests/mazes/test_tilings.py`
 tries every row of the table.
 
@@ -19,9 +19,9 @@ from math import pi, sqrt
 from typing import NamedTuple
 
 from puzzlebook.elementary import cos, sin
-from puzzlebook.faults import nearest, refuse
-from puzzlebook.mazes.penrose import lies, most, rhombs
-from puzzlebook.outlines.arcs import Point, bulge_of
+from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.mazes.penrose import estimate_rhombs, locate_corner, make_rhombs
+from puzzlebook.outlines.arcs import Point, bulge_from_sweep
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
@@ -80,10 +80,10 @@ def square(columns: int, rows: int) -> Tiling:
     """Square cells of side 1, row by row from the top left. A corner is (x, y)."""
     lines = [[(x, y) for x in range(columns + 1)] for y in range(rows + 1)]
     rings = [ring for top, low in pairwise(lines) for ring in zip(top, top[1:], low[1:], low, strict=False)]
-    return Tiling(rings, place=_as_named)
+    return Tiling(rings, place=_place_plainly)
 
 
-def _as_named(corner: Corner) -> Point:
+def _place_plainly(corner: Corner) -> Point:
     return corner[0], corner[1]
 
 
@@ -99,10 +99,10 @@ def hexagonal(columns: int, rows: int) -> Tiling:
     for y, (top, low) in enumerate(pairwise(lines)):
         left, middle, right = slice(y % 2, None, 2), slice(y % 2 + 1, None, 2), slice(y % 2 + 2, None, 2)
         rings += zip(top[middle], top[right], low[right], low[middle], low[left], top[left], strict=False)
-    return Tiling(rings, place=_in_half_hexagons)
+    return Tiling(rings, place=_place_in_half_hexagons)
 
 
-def _in_half_hexagons(corner: Corner) -> Point:
+def _place_in_half_hexagons(corner: Corner) -> Point:
     return corner[0] / 2, corner[1] * _HALF_SIDE
 
 
@@ -121,10 +121,10 @@ def triangular(columns: int, rows: int) -> Tiling:
         row[y % 2 :: 2] = [(above, right, left) for left, above, right in standing]
         row[1 - y % 2 :: 2] = [(left, right, below) for left, below, right in hanging]
         rings += row
-    return Tiling(rings, place=_in_half_triangles)
+    return Tiling(rings, place=_place_in_half_triangles)
 
 
-def _in_half_triangles(corner: Corner) -> Point:
+def _place_in_half_triangles(corner: Corner) -> Point:
     return corner[0] * _HALF_TRIANGLE, corner[1] * 1.5
 
 
@@ -138,56 +138,56 @@ def polar(rings: int) -> Tiling:
     """
     cells: list[Ring] = [tuple((1, i) for i in range(6))]
     for r in range(1, rings + 1):
-        inside = [(r, i) for i in range(_around(r))]
-        outside = [(r + 1, i) for i in range(_around(r + 1))]
+        inside = [(r, i) for i in range(_cells_in_ring(r))]
+        outside = [(r + 1, i) for i in range(_cells_in_ring(r + 1))]
         begin = outside[:: len(outside) // len(inside)]
         arcs = [begin, begin[1:] + begin[:1]]
         if len(outside) > len(inside) and r < rings:  # the last ring has no ring outside it that splits its arcs
             arcs.insert(1, outside[1::2])
         cells += zip(*arcs, inside[1:] + inside[:1], inside, strict=True)
-    return Tiling(cells, place=_on_circle, bulge=_along_circle, centre=_between_circles)
+    return Tiling(cells, place=_place_polar_corner, bulge=_polar_bulge, centre=_polar_centre)
 
 
-def _around(r: int) -> int:
+def _cells_in_ring(r: int) -> int:
     """How many cells ring r has: 6, 12, 12, 24, 24, 24, 24, 48 …"""
     return 6 << (r.bit_length() - 1)
 
 
-def _on_circle(corner: Corner) -> Point:
+def _place_polar_corner(corner: Corner) -> Point:
     r, i = corner
-    right, up = _towards(i, _around(r))
+    right, up = _unit_vector(i, _cells_in_ring(r))
     return r * right, -r * up
 
 
 @lru_cache(maxsize=1 << 16)
-def _towards(steps: float, around: int) -> Point:
+def _unit_vector(steps: float, around: int) -> Point:
     """How far right and how far up it is to the circle of radius 1, so many of the steps around it from the top."""
     angle = 2 * pi * steps / around
     return sin(angle), cos(angle)
 
 
-def _along_circle(corner: Corner, onward: Corner) -> float:
+def _polar_bulge(corner: Corner, onward: Corner) -> float:
     if corner[0] != onward[0]:
         return 0.0
-    around = _around(corner[0])
+    around = _cells_in_ring(corner[0])
     steps = (onward[1] - corner[1] + around // 2) % around - around // 2
     return _bulge(steps, around)
 
 
 @lru_cache(maxsize=1 << 8)
 def _bulge(steps: int, around: int) -> float:
-    return bulge_of(2 * pi * steps / around)
+    return bulge_from_sweep(2 * pi * steps / around)
 
 
-def _between_circles(ring: Ring) -> Point:
+def _polar_centre(ring: Ring) -> Point:
     r, i = ring[-1]
     if ring[0][0] == r:  # the hub
         return 0.0, 0.0
-    right, up = _towards(i + 0.5, _around(r))
+    right, up = _unit_vector(i + 0.5, _cells_in_ring(r))
     return (r + 0.5) * right, -(r + 0.5) * up
 
 
-def _polar_cells(rings: int) -> int:
+def _count_polar_cells(rings: int) -> int:
     """The hub, then rings 1; 2, 3; 4 … 7; …: all but the last of these groups are full and hold 6 · 4^k cells."""
     group = rings.bit_length() - 1
     return 1 + 2 * ((1 << 2 * group) - 1) + (6 << group) * (rings - (1 << group) + 1)
@@ -216,10 +216,10 @@ def octagonal(columns: int, rows: int) -> Tiling:
         ]
         if y + 3 < 3 * rows:
             rings += [((x, y + 2), (x + 1, y + 3), (x, y + 4), (x - 1, y + 3)) for x in range(3, 3 * columns, 3)]
-    return Tiling(rings, place=_in_thirds)
+    return Tiling(rings, place=_place_in_thirds)
 
 
-def _in_thirds(corner: Corner) -> Point:
+def _place_in_thirds(corner: Corner) -> Point:
     x, y = corner
     return x // 3 * _OCTAGON + _THIRDS[x % 3], y // 3 * _OCTAGON + _THIRDS[y % 3]
 
@@ -242,10 +242,10 @@ def rhombille(columns: int, rows: int) -> Tiling:
                 (left, middle, below, (x - 1, y + 1)),
                 (right, (x + 1, y + 1), below, middle),
             )
-    return Tiling(rings, place=_in_half_cubes)
+    return Tiling(rings, place=_place_in_half_cubes)
 
 
-def _in_half_cubes(corner: Corner) -> Point:
+def _place_in_half_cubes(corner: Corner) -> Point:
     return corner[0], corner[1] * 2 * _HALF_SIDE
 
 
@@ -266,17 +266,17 @@ def cairo(columns: int, rows: int) -> Tiling:
             else:
                 high, low = (x + 2, y + 1), (x + 2, y + 3)
                 rings += ((x - 1, y + 2), nw, high, low, sw), ((x + 5, y + 2), se, low, high, ne)
-    return Tiling(rings, place=_in_quarters, centre=_in_pentagon)
+    return Tiling(rings, place=_place_in_quarters, centre=_pentagon_centre)
 
 
-def _in_quarters(corner: Corner) -> Point:
+def _place_in_quarters(corner: Corner) -> Point:
     x, y = corner
     return x // 4 * _CAIRO + _QUARTERS[x % 4], y // 4 * _CAIRO + _QUARTERS[y % 4]
 
 
-def _in_pentagon(ring: Ring) -> Point:
+def _pentagon_centre(ring: Ring) -> Point:
     """The middle of a Cairo pentagon's circle: half a width from its short side, on its axis."""
-    _, a, p, q, b = map(_in_quarters, ring)
+    _, a, p, q, b = map(_place_in_quarters, ring)
     wide, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
     return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (p[1] + q[1])
 
@@ -287,7 +287,7 @@ def penrose(columns: int, rows: int) -> Tiling:
     columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4 short of it; there are
     about four for every ten squares. Their order, names and corners: see `penrose`.
     """
-    return Tiling(rhombs(columns, rows), place=lies)
+    return Tiling(make_rhombs(columns, rows), place=locate_corner)
 
 
 _HALF_SIDE = sqrt(3) / 6  # of a regular hexagon 1 wide
@@ -332,7 +332,7 @@ _ROWS = (
         line="rings around a hub, whose cells split as the rings grow",
         axes=("rings",),
         least=(1,),
-        cells=_polar_cells,
+        cells=_count_polar_cells,
         tile=polar,
         ends="centre",
         drawn_cut="encircled",
@@ -372,7 +372,7 @@ _ROWS = (
         line="Penrose's rhombs, which never repeat themselves; the rectangle that they fill, in cell widths",
         axes=("columns", "rows"),
         least=(8, 8),
-        cells=most,
+        cells=estimate_rhombs,
         tile=penrose,
         aliases=("rhombs",),
     ),
@@ -382,24 +382,24 @@ SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in _ROWS}
 _ALIASES = {other: shape.name for shape in _ROWS for other in shape.other_names}
 
 
-def shape_named(name: str, where: str = "shape") -> Shape:
+def find_shape(name: str, where: str = "shape") -> Shape:
     """The shape with this plain or standard name; refused, with the nearest, if there is none."""
     plain = _ALIASES.get(name.lower(), name.lower())
     if plain not in SHAPES:
-        raise refuse(where, f"no shape is called {name!r}", nearest(name, [*SHAPES, *_ALIASES]))
+        raise refuse(where, f"no shape is called {name!r}", suggest_nearest(name, [*SHAPES, *_ALIASES]))
     return SHAPES[plain]
 
 
 def read_size(text: str, shape: Shape, where: str = "size") -> Size:
     """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the shape allows."""
     form = " x ".join(shape.axes)
-    wanted = f"allowed for {shape.name}: {form}, such as {size_text((12, 16)[: len(shape.axes)])}"
+    wanted = f"allowed for {shape.name}: {form}, such as {format_size((12, 16)[: len(shape.axes)])}"
     parts = text.strip().lower().replace("×", "x").split("x")
     if len(parts) != len(shape.axes) or not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
         raise refuse(where, f"{text!r} is not a size", wanted)
     size = tuple(int(part) for part in parts)
     if any(number < least for number, least in zip(size, shape.least, strict=True)):
-        raise refuse(where, f"{text} is too small", f"{shape.name} takes at least {size_text(shape.least)}")
+        raise refuse(where, f"{text} is too small", f"{shape.name} takes at least {format_size(shape.least)}")
     cells = shape.cells(*size)
     if cells < 2:
         raise refuse(where, f"{text} is a single cell", "a maze has at least 2")
@@ -408,6 +408,6 @@ def read_size(text: str, shape: Shape, where: str = "size") -> Size:
     return size
 
 
-def size_text(size: Size) -> str:
+def format_size(size: Size) -> str:
     """The size as it is written: `20x28`, or `12` for a shape with one axis."""
     return "x".join(map(str, size))

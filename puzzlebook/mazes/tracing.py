@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from puzzlebook.mazes.wilson import Graph, below
+from puzzlebook.mazes.wilson import Graph, draw_below
 
 
 class Step(NamedTuple):
@@ -21,7 +21,7 @@ class Step(NamedTuple):
     edges: tuple[int, ...]
 
 
-def traced(graph: Graph, root: int, draws: Iterator[int]) -> Iterator[Step]:
+def trace_walks(graph: Graph, root: int, draws: Iterator[int]) -> Iterator[Step]:
     """The walks by which a tree grows from its root, in their order. Nodes are numbered as the graph's makers do."""
     in_tree = {root}
     for start in range(graph.nodes):
@@ -36,7 +36,7 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
     walk, kept = [start], [start]
     edges: list[int] = []
     while kept[-1] not in in_tree:
-        entry = _drawn_entry(graph, kept[-1] << graph.bits, draws)
+        entry = _draw_entry(graph, kept[-1] << graph.bits, draws)
         node = graph.to[entry] >> graph.bits
         if node == kept[-1]:
             continue  # a draw beyond the node's neighbours: the walker waits
@@ -51,9 +51,9 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
     return Step(tuple(walk), tuple(kept), tuple(edges))
 
 
-def _drawn_entry(graph: Graph, name: int, draws: Iterator[int]) -> int:
+def _draw_entry(graph: Graph, name: int, draws: Iterator[int]) -> int:
     """The entry of a node's row that the next draw names."""
     if name in graph.wide:
         first, length = graph.wide[name]
-        return first + below(length, draws, graph.bits)
+        return first + draw_below(length, draws, graph.bits)
     return name + next(draws)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 
 Meeting = tuple[int, int, list[int], list[int]]
-"""Where two bundles of arms meet at a cell (see `longest`): the length of the longest path that bends there, times
+"""Where two bundles of arms meet at a cell (see `find_longest`): the length of the longest path that bends there, times
 `many` as an arm's, plus its two ends'; what two of the arms have in common, twice, which is no part of it; and the
 bundles, each with its longest arm first. A plain tuple, as one is made for nearly every cell of a maze."""
 
@@ -29,16 +29,16 @@ class Tree(NamedTuple):
 
     def path(self, start: int, end: int) -> tuple[int, ...]:
         """The cells from start to end, both included."""
-        up = self._to_root(start)
+        up = self._path_to_root(start)
         place = {cell: index for index, cell in enumerate(up)}
         down = [end]
         while down[-1] not in place:
             down.append(self.parents[down[-1]])
         return (*up[: place[down[-1]]], *reversed(down))
 
-    def hung_from(self, root: int) -> Tree:
+    def reroot(self, root: int) -> Tree:
         """The same tree hung from another cell: what lay between the two roots is turned round."""
-        parents, between = list(self.parents), self._to_root(root)
+        parents, between = list(self.parents), self._path_to_root(root)
         for lower, upper in pairwise(between):
             parents[upper] = lower
         parents[root] = root
@@ -46,7 +46,7 @@ class Tree(NamedTuple):
         upwards = [cell for cell in self.upwards if cell not in turned]
         return Tree(parents, upwards + between[:0:-1], self.dead_ends)
 
-    def _to_root(self, cell: int) -> list[int]:
+    def _path_to_root(self, cell: int) -> list[int]:
         path = [cell]
         while self.parents[cell] != cell:
             cell = self.parents[cell]
@@ -72,7 +72,7 @@ def _find(leader: list[int], cell: int) -> int:
     return cell
 
 
-def rooted(grid: Grid, open_sides: bytes) -> Tree:
+def root_tree(grid: Grid, open_sides: bytes) -> Tree:
     """The tree of the passages, by stripping leaf after leaf until the last cell is left.
 
     What a cell is joined to is one int: how many cells these are, times the number of all, plus their sum. When only
@@ -98,7 +98,7 @@ def rooted(grid: Grid, open_sides: bytes) -> Tree:
     return Tree(links, upwards, len(leaves))
 
 
-def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
+def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
     """The two different cells, one of each kind, that lie farthest apart in the tree, as (lower, higher).
 
     Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
@@ -109,9 +109,9 @@ def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int
     parents = tree.parents
     many = len(parents)
     starts, ends = list(starts), list(ends)
-    to_starts = _arms(starts, many)
+    to_starts = _make_arms(starts, many)
     # Where every start may be an end, arms to one are arms to the other.
-    to_ends = to_starts if starts == ends else _arms(ends, many)
+    to_ends = to_starts if starts == ends else _make_arms(ends, many)
     both = [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
     best: tuple[int, int, int] | None = None
     bound = 0
@@ -130,7 +130,7 @@ def longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int
     return best and best[1:]
 
 
-def longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]) -> tuple[int, int] | None:
+def find_longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]) -> tuple[int, int] | None:
     """Of the pairs of these cells that are allowed, the one that lies farthest apart in the tree, as (lower, higher).
 
     Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
@@ -139,15 +139,15 @@ def longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int]
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)
-    for most, bend, arms, others in sorted(_meetings(tree, cells), key=itemgetter(0), reverse=True):
+    for most, bend, arms, others in sorted(_find_meetings(tree, cells), key=itemgetter(0), reverse=True):
         if most <= -best[0] * many:
             break
-        best = _longest_allowed(arms, others, bend, best, allowed, many)
+        best = _find_longest_allowed(arms, others, bend, best, allowed, many)
     return best[1:] if best[0] else None
 
 
-def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
-    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `longest`, but
+def _find_meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
+    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `find_longest`, but
     counted from the root."""
     parents = tree.parents
     many = len(parents)
@@ -167,7 +167,7 @@ def _meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
             bundles[parent] = arms
 
 
-def _longest_allowed(
+def _find_longest_allowed(
     arms: Sequence[int],
     others: Sequence[int],
     bend: int,
@@ -190,7 +190,7 @@ def _longest_allowed(
     return best
 
 
-def _arms(cells: Iterable[int], many: int) -> list[int]:
+def _make_arms(cells: Iterable[int], many: int) -> list[int]:
     """The arm to each cell from itself, of no length; 0 for the cells that are not wanted."""
     arms = [0] * many
     for cell in cells:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, repeat
 from typing import NamedTuple
 
-from puzzlebook.mazes.flat import flat
+from puzzlebook.mazes.flat import make_int_sequence
 
 WIDEST_ROW = 3
 _WIDE, _JOINED = 1, 2
@@ -37,7 +37,7 @@ class Graph(NamedTuple):
     wide: Mapping[int, tuple[int, int]]
 
 
-def graph_of(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
+def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
     """The graph with these edges; edge i crosses side i, and each row lists its edges in ascending order.
 
     A row is as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are left out: they are
@@ -59,7 +59,7 @@ def graph_of(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Gra
 
     to = [name for name in names for _ in range(width)]
     to += [0] * (starts[-1] - len(to))
-    side = flat(repeat(-1, len(to)), len(to))
+    side = make_int_sequence(repeat(-1, len(to)), len(to))
     for edge, (a, b) in enumerate(edges):
         if a != b:
             here = free[a]
@@ -70,7 +70,7 @@ def graph_of(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Gra
     return Graph(nodes, bits, to, side, wide)
 
 
-class Narrowed(NamedTuple):
+class ReducedGraph(NamedTuple):
     """A graph without some of its edges, and without what then hung from the rest by a single edge.
 
     graph: the same rows; entries that are gone lead back to their own node. joined: the nodes that hung. edges: those
@@ -82,7 +82,7 @@ class Narrowed(NamedTuple):
     edges: Sequence[int]
 
 
-def entries_of(graph: Graph, edges: int) -> list[tuple[int, ...]]:
+def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
     """The two entries that cross each of so many sides; none for a loop."""
     found: list[list[int]] = [[] for _ in range(edges)]
     for entry, side in enumerate(graph.side):
@@ -91,10 +91,10 @@ def entries_of(graph: Graph, edges: int) -> list[tuple[int, ...]]:
     return list(map(tuple, found))
 
 
-def without(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int) -> Narrowed:
+def remove_edges(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int) -> ReducedGraph:
     """The graph without the edges that cross these sides; it still hangs together. The root is never taken out.
 
-    entries: see `entries_of`. A tree that hangs from the rest by one edge is in every spanning tree. It is taken out
+    entries: see `find_entries`. A tree that hangs from the rest by one edge is in every spanning tree. It is taken out
     whole, leaf after leaf: walks that begin deep in it would be long in coming out.
     """
     to, width = list(graph.to), 1 << graph.bits
@@ -118,11 +118,13 @@ def without(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[in
         touched.append(other)
         one, two = entries[side]
         to[one], to[two] = to[two], to[one]
-    return Narrowed(graph._replace(to=to), joined, edges)
+    return ReducedGraph(graph._replace(to=to), joined, edges)
 
 
-def spanning_tree(graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()) -> bytearray:
-    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 where the tree has it.
+def draw_spanning_tree(
+    graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
+) -> bytearray:
+    """A uniformly drawn spanning tree: one byte for each of the `list_edges`, 1 where the tree has it.
 
     root: the number of the node that the tree starts from. draws: independent uniform draws of `graph.bits` bits.
     joined: other nodes that are in the tree from the start; of its edges those between them are left to the caller.
@@ -140,7 +142,7 @@ def spanning_tree(graph: Graph, root: int, draws: Iterator[int], edges: int, joi
         while state[node] != _JOINED:
             if state[node] == _WIDE:
                 first, length = graph.wide[node]
-                last_exit[node] = entry = first + below(length, draws, graph.bits)
+                last_exit[node] = entry = first + draw_below(length, draws, graph.bits)
                 node = to[entry]
                 continue
             for draw in draws:  # the hot loop: every step of every walk
@@ -157,7 +159,7 @@ def spanning_tree(graph: Graph, root: int, draws: Iterator[int], edges: int, joi
     return tree
 
 
-def below(bound: int, draws: Iterator[int], bits: int) -> int:
+def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
     """A uniform number in 0 … bound − 1 from draws of so many bits: whole draws, most significant first, or again.
 
     The surplus low bits are dropped, so that a try succeeds at least every second time.

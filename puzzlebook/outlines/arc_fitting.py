@@ -16,7 +16,7 @@ _STRAIGHT = 0.002
 """What bulges less is straight: no file can say so large a radius."""
 
 
-def arced(points: Sequence[Point], tolerance: float) -> Course:
+def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
     """The arcs that follow a line of points within the tolerance.
 
     Each goes as far as it can, which is found by doubling its points and then halving.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, dist, hypot, pi, sqrt
 
-from puzzlebook.elementary import atan, atan2, cos, sin, tan, turned
+from puzzlebook.elementary import atan, atan2, cos, sin, tan, unit_vector
 
 Point = tuple[float, float]
 
@@ -44,12 +44,12 @@ class Arc:
         return self.centre[0] + self.radius * cos(angle), self.centre[1] + self.radius * sin(angle)
 
 
-def bulge_of(sweep: float) -> float:
+def bulge_from_sweep(sweep: float) -> float:
     """The bulge of an arc that turns by this signed angle (radians)."""
     return tan(sweep / 4)
 
 
-def arc_between(p: Point, q: Point, bulge: float) -> Arc:
+def make_arc(p: Point, q: Point, bulge: float) -> Arc:
     """The arc from p to q with this bulge (not 0).
 
     With c the chord and b the bulge, the radius is c(1 + b²) / 4|b| and the centre lies (1 − b²) / 4b chords to the
@@ -62,7 +62,7 @@ def arc_between(p: Point, q: Point, bulge: float) -> Arc:
     return Arc(centre, radius, p, bulge)
 
 
-def middle(p: Point, q: Point, bulge: float) -> Point:
+def midpoint(p: Point, q: Point, bulge: float) -> Point:
     """The point halfway along a side, straight (bulge 0) or not."""
     return (p[0] + q[0] + bulge * (q[1] - p[1])) / 2, (p[1] + q[1] - bulge * (q[0] - p[0])) / 2
 
@@ -70,7 +70,7 @@ def middle(p: Point, q: Point, bulge: float) -> Point:
 def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
     """How far a point lies from a side, straight (bulge 0) or not."""
     if bulge:
-        arc = arc_between(p, q, bulge)
+        arc = make_arc(p, q, bulge)
         (x, y), away = arc.centre, dist(point, arc.centre)
         share = arc.radius / away if away else 0.0
         if _is_on((x + share * (point[0] - x), y + share * (point[1] - y)), p, q, bulge):
@@ -82,9 +82,9 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
     return hypot(point[0] - p[0] - share * along_x, point[1] - p[1] - share * along_y)
 
 
-def extremes(p: Point, q: Point, bulge: float) -> list[Point]:
+def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
     """The points of an arc that can touch its bounding box: both ends, and where it runs level or upright."""
-    arc = arc_between(p, q, bulge)
+    arc = make_arc(p, q, bulge)
     (x, y), radius = arc.centre, arc.radius
     quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
     return [p, q, *(spot for spot in quarters if _is_on(spot, p, q, bulge))]
@@ -95,7 +95,7 @@ def _is_on(spot: Point, p: Point, q: Point, bulge: float) -> bool:
     return ((q[0] - p[0]) * (spot[1] - p[1]) - (q[1] - p[1]) * (spot[0] - p[0])) * bulge <= 0
 
 
-def elliptical(
+def convert_elliptical_arc(
     start: Point, radii: Point, rotation: float, large: bool, sweep: bool, end: Point
 ) -> Iterator[tuple[Point, Point, Point]]:
     """An arc of an ellipse between two points, as SVG writes it: its radii (not 0), its rotation (degrees), its flags.
@@ -107,7 +107,7 @@ def elliptical(
     """
     from fontTools.misc.transform import Scale, Transform
 
-    (rx, ry), (c, s) = radii, turned(rotation)
+    (rx, ry), (c, s) = radii, unit_vector(rotation)
     if min(rx, ry) < _LEAST_RADIUS:
         raise OverflowError
     back = Transform(c, -s, s, c, 0, 0)

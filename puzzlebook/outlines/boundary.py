@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import sqrt
 
 from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.outline import Edge, IntPoint, Outline, edges
+from puzzlebook.outlines.outline import Edge, IntPoint, Outline, list_edges
 
 Row = tuple[int, int, int, int]
 """An edge within a slab: where it enters at the top and leaves at the bottom, its area, and its direction."""
@@ -17,7 +17,7 @@ Onward = dict[IntPoint, list[IntPoint]]
 _PIECE = 10  # a piece of the boundary is as much work as so many edges
 
 
-def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
+def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
     """Closed loops of points in the outline's units, with the ink on the right of each step as drawn (y down): those
     around ink run clockwise, those around holes the other way.
 
@@ -25,7 +25,7 @@ def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ..
     a slab no two edges cross, so where ink begins and ends in it is a short list of edges. Refused where edges cross so
     often that this would take for ever.
     """
-    waiting = sorted(edges(outline), reverse=True)
+    waiting = sorted(list_edges(outline), reverse=True)
     heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
     onward: Onward = {}
     active: list[Edge] = []
@@ -35,9 +35,9 @@ def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ..
         active = [edge for edge in active if edge.bottom > top]
         while waiting and waiting[-1].top <= top:
             active.append(waiting.pop())
-        rows = _slab(active, top, heights, effort)
+        rows = _next_slab(active, top, heights, effort)
         low = heights.pop()
-        ends = _ends(outline, rows)
+        ends = _find_spans(outline, rows)
         effort.spend(_PIECE * len(ends))
         _add_level(onward, above, [upper for upper, _ in ends], top)
         for number, (upper, lower) in enumerate(ends):
@@ -48,15 +48,15 @@ def boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ..
         above = [lower for _, lower in ends]
         top = low
     _add_level(onward, above, [], top)
-    return tuple(_loops(onward))
+    return tuple(_join_loops(onward))
 
 
-def _slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
+def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
     """The edges within the next slab; where they would cross in it, it ends there, at one more height."""
     while True:
         effort.spend(len(active))
         rows = _rows(active, top, heights[-1])
-        crossing = _crossing(rows, top, heights[-1])
+        crossing = _find_crossing(rows, top, heights[-1])
         if not crossing:
             return rows
         heights.append(crossing)
@@ -74,7 +74,7 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
     return rows
 
 
-def _crossing(rows: Sequence[Row], top: int, low: int) -> int:
+def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
     """The highest height within the slab at which two neighbours cross; 0 if none do."""
     highest = 0
     for last, row in pairwise(rows):
@@ -86,7 +86,7 @@ def _crossing(rows: Sequence[Row], top: int, low: int) -> int:
     return highest
 
 
-def _ends(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
+def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
     """Where ink begins and ends along the slab, by turns: at its top and at its bottom."""
     found: list[tuple[int, int]] = []
     winding: dict[int, int] = {}
@@ -133,7 +133,7 @@ def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
             onward.setdefault(begin, []).append(end)
 
 
-def _loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
+def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
     """The pieces, joined to closed loops."""
     for first in list(onward):
         while onward[first]:
@@ -141,12 +141,12 @@ def _loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint
             last, here = first, onward[first].pop()
             while here != first:
                 loop.append(here)
-                last, here = here, _taken(onward[here], last, here)
+                last, here = here, _take_next(onward[here], last, here)
             if len(loop) > 2:
                 yield tuple(loop)
 
 
-def _taken(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
+def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
     """Where a loop goes on, which is taken from the choices: where several do, we keep to the ink, on our right."""
     if len(choices) == 1:
         return choices.pop()

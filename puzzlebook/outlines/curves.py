@@ -1,7 +1,7 @@
 """Curves as fonts and SVG paths draw them, written down by one pen.
 
 A contour is a run of curves, each beginning where the one before it ended. Quadratic curves stay what they are, since
-an outline is cut into straight lines as it was drawn; who can only write cubics asks for `as_cubic`. (The pen speaks
+an outline is cut into straight lines as it was drawn; who can only write cubics asks for `raise_to_cubic`. (The pen speaks
 fontTools' protocol, which HarfBuzz speaks too, but is no `BasePen`: that one knows no quadratics, and would have to be
 loaded for every maze.)
 """
@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-from puzzlebook.late import unloaded
-from puzzlebook.outlines.arcs import elliptical
+from puzzlebook.late import import_lazily
+from puzzlebook.outlines.arcs import convert_elliptical_arc
 
 if TYPE_CHECKING:
     from uharfbuzz import Font
@@ -34,13 +34,13 @@ class ContourPen:
         self.closed: list[bool] = []
         self.begun: list[tuple[float, float]] = []
         # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is lost in rounding.
-        self._at = self._told = (0.0, 0.0)
+        self._at = self._describe_page = (0.0, 0.0)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
         self.contours.append([])
         self.closed.append(False)
         self.begun.append(point)
-        self._at = self._told = point
+        self._at = self._describe_page = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
         self._go(point)
@@ -54,13 +54,13 @@ class ContourPen:
     def arcTo(  # noqa: N802
         self, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: tuple[float, float]
     ) -> None:
-        begin = self._told
+        begin = self._describe_page
         if rx and ry and end != begin:
-            for points in elliptical(begin, (rx, ry), rotation, large, sweep, end):
+            for points in convert_elliptical_arc(begin, (rx, ry), rotation, large, sweep, end):
                 self._go(*points)
         elif end != begin:
             self._go(end)
-        self._told = end
+        self._describe_page = end
 
     def closePath(self) -> None:  # noqa: N802
         self.closed[-1] = True
@@ -70,21 +70,21 @@ class ContourPen:
 
     def _go(self, *points: tuple[float, float]) -> None:
         self.contours[-1].append((self._at, *points))
-        self._at = self._told = points[-1]
+        self._at = self._describe_page = points[-1]
 
 
-def path_contours(path: str) -> list[list[Curve]]:
-    """The contours of SVG path data. ValueError, IndexError or OverflowError as `path_lines`."""
-    return [contour for contour, _ in path_lines(path)]
+def parse_path(path: str) -> list[list[Curve]]:
+    """The contours of SVG path data. ValueError, IndexError or OverflowError as `parse_path_lines`."""
+    return [contour for contour, _ in parse_path_lines(path)]
 
 
-def path_lines(path: str) -> list[tuple[list[Curve], bool]]:
+def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
     """The contours of SVG path data, its arcs as cubics, each with whether it is closed. A closed point is a line too.
 
     ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
     """
     # What is for whole SVG files, and for arcs by pens that do not know them.
-    with unloaded("fontTools.misc.etree", "fontTools.misc.loggingTools", "fontTools.pens.transformPen",
+    with import_lazily("fontTools.misc.etree", "fontTools.misc.loggingTools", "fontTools.pens.transformPen",
                   "fontTools.svgLib.path.arc", "fontTools.svgLib.path.shapes"):  # fmt: skip
         from fontTools.svgLib.path.parser import parse_path
 
@@ -94,14 +94,14 @@ def path_lines(path: str) -> list[tuple[list[Curve], bool]]:
     return [(contour if contour or not closed else [(point, point)], closed) for contour, closed, point in made]
 
 
-def glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
+def read_glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
     """The contours of a font's glyph, in the font's units, y up."""
     pen = ContourPen()
     shaper.draw_glyph_with_pen(glyph, pen)
     return pen.contours
 
 
-def as_cubic(curve: Curve) -> Curve:
+def raise_to_cubic(curve: Curve) -> Curve:
     """The curve itself; but a quadratic one as the cubic that is the same curve."""
     if len(curve) != 3:
         return curve
@@ -120,7 +120,7 @@ def point_at(curve: Curve, share: float) -> tuple[float, float]:
     return points[0]
 
 
-def straight_parts(curve: Curve, tolerance: float) -> int:
+def count_straight_parts(curve: Curve, tolerance: float) -> int:
     """Into how many straight lines a curve is cut so that they stay within the tolerance of it.
 
     The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second difference of the
@@ -136,10 +136,10 @@ def straight_parts(curve: Curve, tolerance: float) -> int:
     return max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
 
 
-def straightened(curve: Curve, tolerance: float) -> Iterator[Curve]:
+def flatten_curve(curve: Curve, tolerance: float) -> Iterator[Curve]:
     """A curve as straight lines that stay within the tolerance of it."""
     if len(curve) == 2:
         yield curve
         return
-    parts = straight_parts(curve, tolerance)
+    parts = count_straight_parts(curve, tolerance)
     yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])

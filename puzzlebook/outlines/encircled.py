@@ -17,22 +17,22 @@ Circle = tuple[float, float, float]
 """The middle, and the square of the radius."""
 
 
-def encircled(outline: Outline, others: Sequence[Outline] = ()) -> tuple[Outline, ...]:
+def encircle(outline: Outline, others: Sequence[Outline] = ()) -> tuple[Outline, ...]:
     """An outline, and others that share its box, in the square around the smallest circle that holds its ink."""
     inked = (area.polygons for area in outline.areas if not area.paper)
     corners = list(chain.from_iterable(chain.from_iterable(inked)))
-    x, y, _ = _around(sorted({max(corners, key=lambda corner: _along(corner, way)) for way in _WAYS}))
+    x, y, _ = _find_smallest_circle(sorted({max(corners, key=lambda corner: _project(corner, way)) for way in _WAYS}))
     middle = round(x), round(y)
     square = max((x - middle[0]) * (x - middle[0]) + (y - middle[1]) * (y - middle[1]) for x, y in corners)
     radius = round(sqrt(square)) + 1
-    return tuple(_moved(each, radius - middle[0], radius - middle[1], 2 * radius) for each in (outline, *others))
+    return tuple(_translate(each, radius - middle[0], radius - middle[1], 2 * radius) for each in (outline, *others))
 
 
-def _along(corner: IntPoint, way: IntPoint) -> tuple[int, IntPoint]:
+def _project(corner: IntPoint, way: IntPoint) -> tuple[int, IntPoint]:
     return corner[0] * way[0] + corner[1] * way[1], corner
 
 
-def _around(points: Sequence[IntPoint]) -> Circle:
+def _find_smallest_circle(points: Sequence[IntPoint]) -> Circle:
     """The smallest circle around a few points: of two or three of them, found by adding one after the other.
 
     (E. Welzl: *Smallest enclosing disks (balls and ellipsoids)*, 1991, without the shuffling.)
@@ -45,10 +45,10 @@ def _around(points: Sequence[IntPoint]) -> Circle:
         for j, q in enumerate(points[:i]):
             if _is_in(circle, q):
                 continue
-            circle = _of_two(p, q)
+            circle = _circle_through_two(p, q)
             for r in points[:j]:
                 if not _is_in(circle, r):
-                    circle = _of_three(p, q, r)
+                    circle = _circle_through_three(p, q, r)
     return circle
 
 
@@ -57,23 +57,23 @@ def _is_in(circle: Circle, point: IntPoint) -> bool:
     return (point[0] - x) * (point[0] - x) + (point[1] - y) * (point[1] - y) <= square * _HAIR
 
 
-def _of_two(p: IntPoint, q: IntPoint) -> Circle:
+def _circle_through_two(p: IntPoint, q: IntPoint) -> Circle:
     dx, dy = q[0] - p[0], q[1] - p[1]
     return (p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (dx * dx + dy * dy) / 4
 
 
-def _of_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
+def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
     """The circle through three points; where they lie in line, that of the first and the last."""
     bx, by, cx, cy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
     twice = 2 * (bx * cy - by * cx)
     if not twice:
-        return _of_two(p, r)
+        return _circle_through_two(p, r)
     b, c = bx * bx + by * by, cx * cx + cy * cy
     x, y = (cy * b - by * c) / twice, (bx * c - cx * b) / twice
     return p[0] + x, p[1] + y, x * x + y * y
 
 
-def _moved(outline: Outline, dx: int, dy: int, side: int) -> Outline:
+def _translate(outline: Outline, dx: int, dy: int, side: int) -> Outline:
     areas = (
         area._replace(polygons=tuple(tuple((x + dx, y + dy) for x, y in polygon) for polygon in area.polygons))
         for area in outline.areas

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from unicodedata import bidirectional, category, name
 
-from puzzlebook.faults import printable, refuse
-from puzzlebook.outlines.curves import glyph_contours
-from puzzlebook.outlines.outline import FilledShape, Outline, outline
+from puzzlebook.faults import escape_unprintable, refuse
+from puzzlebook.outlines.curves import read_glyph_contours
+from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 LONGEST = 60
 
 
-def letters_outline(text: str, font: bytes, where: str) -> Outline:
+def outline_letters(text: str, font: bytes, where: str) -> Outline:
     """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by HarfBuzz."""
     import uharfbuzz as hb
 
@@ -31,16 +31,16 @@ def letters_outline(text: str, font: bytes, where: str) -> Outline:
     for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(
-                where, f"the font has no {named_letter(text[glyph.cluster])}", "other letters, or another font"
+                where, f"the font has no {name_character(text[glyph.cluster])}", "other letters, or another font"
             )
         # Its y runs up, ours runs down.
         dx, dy = x + place.x_offset, -place.y_offset
-        contours = glyph_contours(shaper, glyph.codepoint)
+        contours = read_glyph_contours(shaper, glyph.codepoint)
         moved = [[tuple((dx + px, dy - py) for px, py in curve) for curve in contour] for contour in contours]
         shapes.append(FilledShape(moved))
         x += place.x_advance
     # Non-zero: a font's strokes may overlap.
-    return outline(shapes, where)
+    return make_outline(shapes, where)
 
 
 def refuse_unfit(text: str, where: str) -> None:
@@ -50,9 +50,9 @@ def refuse_unfit(text: str, where: str) -> None:
         raise refuse(where, f"the text has {len(text)} characters", f"at most {LONGEST}")
     for letter in text:
         if category(letter) in ("Cc", "Zl", "Zp"):
-            raise refuse(where, f"the text holds {named_letter(letter)}", "letters in one line")
+            raise refuse(where, f"the text holds {name_character(letter)}", "letters in one line")
 
 
-def named_letter(letter: str) -> str:
+def name_character(letter: str) -> str:
     """A character so that it can be read even where it cannot be shown."""
-    return f"{printable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"
+    return f"{escape_unprintable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

@@ -23,7 +23,7 @@ def is_picture(content: bytes) -> bool:
     return content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"))
 
 
-def opened(content: bytes, where: str, mode: str | None = None) -> Image:
+def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
     """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or far too large.
 
     mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is the file's own.
@@ -48,30 +48,33 @@ def opened(content: bytes, where: str, mode: str | None = None) -> Image:
             raise refuse(where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open") from None
 
 
-def picture_outline(data: bytes, where: str) -> Outline:
+def outline_picture(data: bytes, where: str) -> Outline:
     """The outline of a PNG or JPEG: what is opaque, if any of it is see-through; else what is darker than mid grey.
 
     A large picture is first scaled down by a whole factor, each pixel the mean of a block.
     """
-    grey = _darkness(data, where)
+    grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
     width, pixels = grey.width, grey.tobytes()
     rows = [pixels[row : row + width] for row in range(0, len(pixels), width)]
-    runs = [(row, *run) for row, line in enumerate(rows) for run in stretches(value >= 128 for value in line)]
+    runs = [(row, *run) for row, line in enumerate(rows) for run in find_dark_stretches(value >= 128 for value in line)]
     if not runs:
         raise refuse(where, "nothing in the picture is dark or opaque", "a dark shape on white, or any on nothing")
     left, right = min(first for _, first, _ in runs), max(end for *_, end in runs)
     top, bottom = runs[0][0], runs[-1][0] + 1
     scale = SPAN / max(right - left, bottom - top)
 
-    def at(x: int, y: int) -> IntPoint:
+    def scale_point(x: int, y: int) -> IntPoint:
         return round((x - left) * scale), round((y - top) * scale)
 
-    blocks = tuple((at(a, row), at(b, row), at(b, row + 1), at(a, row + 1)) for row, a, b in runs)
-    return Outline((Area(blocks),), *at(right, bottom))
+    blocks = tuple(
+        (scale_point(a, row), scale_point(b, row), scale_point(b, row + 1), scale_point(a, row + 1))
+        for row, a, b in runs
+    )
+    return Outline((Area(blocks),), *scale_point(right, bottom))
 
 
-def stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
+def find_dark_stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
     """The stretches of a row of pixels, each 1 or 0, that are dark, as (first, end)."""
     at = 0
     for dark, pixels in groupby(row):
@@ -81,11 +84,11 @@ def stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
         at = end
 
 
-def _darkness(data: bytes, where: str) -> Image:
+def _measure_darkness(data: bytes, where: str) -> Image:
     """The picture as one byte a pixel, 255 where it is fully inside."""
     from PIL import ImageChops
 
-    picture = opened(data, where, "L")
+    picture = open_image(data, where, "L")
     if picture.has_transparency_data:
         alpha = picture.convert("RGBA").getchannel("A")
         if any(alpha.histogram()[:128]):

@@ -18,11 +18,11 @@ from xml.etree.ElementTree import Element
 
 from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, path_lines, straightened
-from puzzlebook.outlines.outline import FilledShape, Outline, outline
-from puzzlebook.outlines.stroked import Pen, stroked
-from puzzlebook.outlines.svg_tree import DEEPEST, INHERITED, StyleRules, looks, parsed, style_rules
-from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, pixels, share, transform_of
+from puzzlebook.outlines.curves import Contour, Curve, flatten_curve, parse_path_lines
+from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
+from puzzlebook.outlines.stroked import LineStyle, stroke_lines
+from puzzlebook.outlines.svg_tree import DEEPEST, INHERITED, StyleRules, parse_svg, read_style_rules, resolve_style
+from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, parse_pixels, parse_transform, share
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
@@ -69,27 +69,27 @@ class PaintedShape(NamedTuple):
     width: float = 0.0
 
 
-def svg_outline(data: bytes, where: str) -> Outline:
+def outline_svg(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
     drawn = [
         FilledShape(shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None)
-        for shape in svg_shapes(data, where, in_colour=False)
+        for shape in read_svg_shapes(data, where, in_colour=False)
     ]
     try:
-        return outline(drawn, where)
+        return make_outline(drawn, where)
     except OverflowError:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
 
 
-def svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
+def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
     """The areas of an SVG drawing, the lowest first; where its colours count, refused if part of one shines through."""
     from fontTools.misc.transform import Identity
 
-    root = parsed(data, where)
+    root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, style_rules(root, where), ids, _viewport(root), in_colour)
+    reader = _Reader(where, read_style_rules(root, where), ids, _find_viewport(root), in_colour)
     try:
-        return list(_drawn(reader, root, Identity, {}, 0))
+        return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
 
@@ -102,11 +102,11 @@ class OpenLine(NamedTuple):
     height: float
 
 
-def svg_line(data: bytes, where: str) -> OpenLine:
+def read_svg_line(data: bytes, where: str) -> OpenLine:
     """The one open line of an SVG drawing, on the page that its `viewBox`, or else its width and height, says."""
-    root = parsed(data, where)
+    root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, style_rules(root, where), ids, _viewport(root), in_colour=False)
+    reader = _Reader(where, read_style_rules(root, where), ids, _find_viewport(root), in_colour=False)
     try:
         lines = list(_open_lines(reader, root))
     except OverflowError:
@@ -118,7 +118,7 @@ def svg_line(data: bytes, where: str) -> OpenLine:
     if not (width > 0 and height > 0 and len(contour) and all(isfinite(x) for curve in contour for x in chain(*curve))):
         raise refuse(where, "the drawing has no size", "a viewBox with a width and a height")
     left, top = ([float(number) for number in NUMBER.findall(root.get("viewBox", ""))] or [0.0, 0.0])[:2]
-    flat = [line for curve in contour for line in straightened(curve, max(width, height) * _TOLERANCE)]
+    flat = [line for curve in contour for line in flatten_curve(curve, max(width, height) * _TOLERANCE)]
     points = [flat[0][0], *(line[-1] for line in flat)]
     return OpenLine([(x - left, y - top) for x, y in points], width, height)
 
@@ -128,15 +128,15 @@ def _open_lines(reader: _Reader, element: Element, outer: Transform | None = Non
     from fontTools.misc.transform import Identity
 
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
-    own = looks(element, reader.rules, reader.where)
+    own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none":
         return
-    here = (outer or Identity).transform(transform_of(element.get("transform", ""), reader.where))
+    here = (outer or Identity).transform(parse_transform(element.get("transform", ""), reader.where))
     if element.tag in _GROUPS:
         for child in element:
             yield from _open_lines(reader, child, here, depth + 1)
     elif element.tag in _SHAPES:
-        for contour, closed in _lines(_path_of(reader, element), reader.where):
+        for contour, closed in _parse_lines(_convert_to_path(reader, element), reader.where):
             _count(reader, len(contour))
             if closed:
                 raise refuse(reader.where, f"its <{element.tag}> is closed", "an open line, from one end to the other")
@@ -145,15 +145,15 @@ def _open_lines(reader: _Reader, element: Element, outer: Transform | None = Non
         raise refuse(reader.where, "its line is used from elsewhere (<use>)", "a path that is drawn where it stands")
 
 
-def _viewport(root: Element) -> tuple[float, float]:
+def _find_viewport(root: Element) -> tuple[float, float]:
     """Width and height that percentages are of, in user units."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4 and all(map(isfinite, box)):
         return box[2], box[3]
-    return pixels(root.get("width", "")) or 300.0, pixels(root.get("height", "")) or 150.0
+    return parse_pixels(root.get("width", "")) or 300.0, parse_pixels(root.get("height", "")) or 150.0
 
 
-def _drawn(
+def _draw_element(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
     """The areas of an element and of all within it, in the order in which they are painted."""
@@ -161,22 +161,22 @@ def _drawn(
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
-    own = looks(element, reader.rules, reader.where)
+    own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
         return
     if reader.in_colour and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
     paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
-    here = outer.transform(transform_of(element.get("transform", ""), reader.where))
+    here = outer.transform(parse_transform(element.get("transform", ""), reader.where))
     if name in _SHAPES:
         yield from _shape(reader, element, here, paint)
     elif name == "use":
-        yield from _used(reader, element, here, paint, depth)
+        yield from _draw_use(reader, element, here, paint, depth)
     elif name == "svg" and depth:
         raise refuse(reader.where, "the drawing holds a second <svg>", "groups (<g>) instead")
     else:
         for child in element:
-            yield from _drawn(reader, child, here, paint, depth + 1)
+            yield from _draw_element(reader, child, here, paint, depth + 1)
 
 
 def _count(reader: _Reader, curves: int) -> None:
@@ -186,7 +186,7 @@ def _count(reader: _Reader, curves: int) -> None:
         raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
 
 
-def _used(
+def _draw_use(
     reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
     """What a <use> shows: an element of the same drawing, moved."""
@@ -195,12 +195,12 @@ def _used(
         return
     here = here.translate(_length(reader, element, "x"), _length(reader, element, "y"))
     if target.tag != "symbol":
-        yield from _drawn(reader, target, here, paint, depth + 1)
+        yield from _draw_element(reader, target, here, paint, depth + 1)
     elif "viewBox" in target.attrib:
         raise refuse(reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead")
     else:
         for child in target:
-            yield from _drawn(reader, child, here, paint, depth + 2)
+            yield from _draw_element(reader, child, here, paint, depth + 2)
 
 
 def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[PaintedShape]:
@@ -209,16 +209,16 @@ def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[st
     if not sides or paint.get("visibility", "visible") != "visible":
         return
     _refuse_markers(reader, element, paint)
-    lines = _lines(_path_of(reader, element), reader.where)
+    lines = _parse_lines(_convert_to_path(reader, element), reader.where)
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
     if "stroke" in order and "fill" not in order[: order.index("stroke")]:
         sides.reverse()
     for side in sides:
-        pen = _pen(reader, paint) if side == "stroke" else None
+        pen = _read_pen(reader, paint) if side == "stroke" else None
         if pen and not pen.width:
             continue
-        own = _stroked(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
+        own = _stroke_lines(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
         contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in own]
         colour = paint.get(side, "black")
         even_odd, opacity = not pen and paint.get("fill-rule") == "evenodd", paint.get(f"{side}-opacity", "1")
@@ -238,7 +238,7 @@ def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str])
         raise refuse(reader.where, what, "markers turned into paths (in Inkscape: Path > Object to Path)")
 
 
-def _pen(reader: _Reader, paint: Mapping[str, str]) -> Pen:
+def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
     """What a shape's line is drawn with."""
     allowed = "lines turned into paths (in Inkscape: Path > Stroke to Path)"
     if paint.get("stroke-dasharray", "none") != "none":
@@ -249,16 +249,18 @@ def _pen(reader: _Reader, paint: Mapping[str, str]) -> Pen:
     if cap not in _CAPS or join not in _JOINS:
         what = f"it has a line with stroke-linecap {cap[:40]!r} and stroke-linejoin {join[:40]!r}"
         raise refuse(reader.where, what, f"{', '.join(_CAPS)}; {', '.join(_JOINS)}")
-    limit = pixels(paint.get("stroke-miterlimit", "4"))
-    width = _measured(paint.get("stroke-width", "1"), _diagonal(reader.viewport))
+    limit = parse_pixels(paint.get("stroke-miterlimit", "4"))
+    width = _parse_length(paint.get("stroke-width", "1"), _diagonal(reader.viewport))
     if width is None or width < 0:
         raise refuse(reader.where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
     if limit is None or limit < 1:
         raise refuse(reader.where, f"a stroke-miterlimit {paint['stroke-miterlimit'][:40]!r}", "1 or more")
-    return Pen(width, cap, join, limit)
+    return LineStyle(width, cap, join, limit)
 
 
-def _stroked(reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: Pen, here: Transform) -> list[list[Curve]]:
+def _stroke_lines(
+    reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: LineStyle, here: Transform
+) -> list[list[Curve]]:
     """The areas that a shape's line covers, before it is transformed."""
     points = [point for contour, _ in lines for curve in contour for point in curve]
     if not points:
@@ -271,24 +273,24 @@ def _stroked(reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: Pen, h
     if pen.width < max(own * _THINNEST, sys.float_info.min / _THINNEST):
         raise refuse(reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines")
     drawn = []
-    for contour in stroked(lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own):
+    for contour in stroke_lines(lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own):
         _count(reader, _EDGE * len(contour))
         drawn.append(contour)
     return drawn
 
 
-def _lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
+def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
     """The contours of SVG path data, each with whether it is closed; refused where fontTools does not read all."""
     # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
     if _PATH.fullmatch(path):
         try:
-            return [(contour, closed) for contour, closed in path_lines(" ".join(path.split())) if contour]
+            return [(contour, closed) for contour, closed in parse_path_lines(" ".join(path.split())) if contour]
         except (ValueError, IndexError):
             pass
     raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
 
 
-def _path_of(reader: _Reader, element: Element) -> str:
+def _convert_to_path(reader: _Reader, element: Element) -> str:
     """Any shape as path data."""
     match element.tag:
         case "path":
@@ -349,7 +351,7 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
     text = element.get(name, "0")
     width, height = reader.viewport
     whole = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
-    measured = _measured(text, _diagonal(reader.viewport) if name == "r" else whole)
+    measured = _parse_length(text, _diagonal(reader.viewport) if name == "r" else whole)
     if measured is None:
         raise refuse(
             reader.where, f"{name}={text[:40]!r} of a <{element.tag}> is no length", "numbers, or 12px, 5mm, 10%"
@@ -357,7 +359,7 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
     return measured
 
 
-def _measured(text: str, whole: float) -> float | None:
+def _parse_length(text: str, whole: float) -> float | None:
     """A length in user units, of which a percentage is of the whole; None where it is none."""
     match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):

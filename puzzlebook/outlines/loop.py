@@ -114,7 +114,7 @@ def length(points: Sequence[Point]) -> float:
     return total
 
 
-def simplified(
+def simplify_loop(
     points: Sequence[tuple[_Number, _Number]], tolerance: float, effort: Effort
 ) -> list[tuple[_Number, _Number]]:
     """Of a closed line's points those that Douglas and Peucker keep: the others lie within the tolerance of the rest.
@@ -133,14 +133,14 @@ def simplified(
     while waiting:
         first, end = waiting.pop()
         effort.spend(end - first)
-        worst = _farthest(ring, first, end, tolerance) if end - first > 1 else 0
+        worst = _find_farthest(ring, first, end, tolerance) if end - first > 1 else 0
         if worst:
             keep[worst] = 1
             waiting += (first, worst), (worst, end)
     return [point for point, is_kept in zip(points, keep, strict=False) if is_kept]
 
 
-def _farthest(ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float) -> int:
+def _find_farthest(ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float) -> int:
     """The point between two others that is farthest from the line between them; 0 if all are within the tolerance."""
     (ax, ay), (bx, by) = ring[first], ring[end]
     dx, dy = bx - ax, by - ay

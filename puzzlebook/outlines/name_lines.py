@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from puzzlebook.outlines.lettering import GAP, units_of
+from puzzlebook.outlines.lettering import GAP, split_letters
 
 _BREAKING, _BREAKING_SEVERAL = 0.9, 0.6
 """What letters are worth where a word is broken: the only one, or one of several."""
@@ -19,44 +19,44 @@ _Sharing = tuple[int, tuple[int, ...]]
 _NONE: _Sharing = 1 << 60, ()
 
 
-def lines_for(text: str, width: float, height: float) -> tuple[str, ...]:
+def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
     """A text in as many lines as make its letters largest in a box; a word is broken only where that gains much."""
     best: tuple[float, tuple[str, ...]] = 0.0, (text,)
     words = text.split()
     broken = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
-    for many in range(1, min(len(units_of(text)), _MOST_LINES) + 1):
-        for lines in (_evenly(units_of(text), many), _wholly(words, many)):
+    for many in range(1, min(len(split_letters(text)), _MOST_LINES) + 1):
+        for lines in (_break_evenly(split_letters(text), many), _break_between_words(words, many)):
             if len(lines) == many:
                 is_whole = [word for line in lines for word in line.split()] == words
-                size = min(width / max(map(_about, lines)), height / (many * (_CAPITAL + GAP) - GAP))
+                size = min(width / max(map(_estimate_length, lines)), height / (many * (_CAPITAL + GAP) - GAP))
                 worth = round(size * (1 if is_whole else broken), 9)
                 if worth > best[0]:
                     best = worth, tuple(lines)
     return best[1]
 
 
-def _about(line: str) -> int:
+def _estimate_length(line: str) -> int:
     """About how long a line is."""
     narrow, wide = (len([letter for letter in line if letter in some]) for some in (_NARROW, _WIDE))
-    return len(units_of(line)) * _ADVANCE + (wide - narrow) * _ADVANCE // 2 + GAP
+    return len(split_letters(line)) * _ADVANCE + (wide - narrow) * _ADVANCE // 2 + GAP
 
 
-def _evenly(units: Sequence[str], many: int) -> list[str]:
-    return ["".join(line) for line in _shared(units, many)]
+def _break_evenly(units: Sequence[str], many: int) -> list[str]:
+    return ["".join(line) for line in _share_evenly(units, many)]
 
 
-def _wholly(words: Sequence[str], many: int) -> list[str]:
+def _break_between_words(words: Sequence[str], many: int) -> list[str]:
     """Words in lines; a space at the end of one says that no word is broken there."""
-    return " \n".join(" ".join(line) for line in _shared(words, many)).split("\n") if len(words) >= many else []
+    return " \n".join(" ".join(line) for line in _share_evenly(words, many)).split("\n") if len(words) >= many else []
 
 
-def _shared(units: Sequence[str], many: int) -> list[Sequence[str]]:
+def _share_evenly(units: Sequence[str], many: int) -> list[Sequence[str]]:
     """Units in order shared among so many rows, so that the longest is as short as can be, and then the upper ones."""
     if len(units) < many:
         return []
     ends = [0] * (len(units) + 1)
     best: list[list[_Sharing]] = [[(0, ()), *([_NONE] * len(units))]]
-    lengths = [_about(unit) for unit in units]
+    lengths = [_estimate_length(unit) for unit in units]
     for number, length in enumerate(lengths):
         ends[number + 1] = ends[number] + length
     for row in range(1, many + 1):

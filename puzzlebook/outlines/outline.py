@@ -13,7 +13,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, straight_parts, straightened
+from puzzlebook.outlines.curves import Contour, Curve, count_straight_parts, flatten_curve
 
 IntPoint = tuple[int, int]
 """A point that decides alike on every machine."""
@@ -54,10 +54,10 @@ class Outline(NamedTuple):
 
     def contains(self, x: int, y: int) -> bool:
         """Is this point inside?"""
-        return bool(inside(self, [(x, y)])[0])
+        return bool(find_inside_points(self, [(x, y)])[0])
 
 
-def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
+def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     """The outline of these shapes, the lowest first, scaled so that the box of the ink has its longer side `SPAN`.
 
     Where everything is white, white is the ink: that is how icons for dark backgrounds are drawn.
@@ -69,20 +69,20 @@ def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
     curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
-    if sum(straight_parts(curve, tolerance) for curve in curves) > _MOST_CORNERS:
+    if sum(count_straight_parts(curve, tolerance) for curve in curves) > _MOST_CORNERS:
         raise refuse(where, "the drawing has too many curves", "fewer, simpler shapes (in Inkscape: Path > Simplify)")
-    flat = [shape._replace(contours=[*_flattened(shape.contours, tolerance)]) for shape in shapes]
+    flat = [shape._replace(contours=[*_flatten(shape.contours, tolerance)]) for shape in shapes]
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
     scale = SPAN / max(right - left, bottom - top)
 
-    def at(point: tuple[float, float]) -> IntPoint:
+    def scale_point(point: tuple[float, float]) -> IntPoint:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
     areas = tuple(
-        Area(tuple(tuple(at(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
+        Area(tuple(tuple(scale_point(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
         for contours, even_odd, paper in flat
     )
-    width, height = at((right, bottom))
+    width, height = scale_point((right, bottom))
     polygons = chain.from_iterable(area.polygons for area in areas)
     runs = sum(abs(ay - by) for polygon in polygons for (_, ay), (_, by) in pairwise((*polygon, polygon[0])))
     if runs > _MOST_RUNS * height:
@@ -90,11 +90,11 @@ def outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     return Outline(areas, width, height)
 
 
-def frame_outline(width: float, height: float, thickness: float) -> Outline:
+def make_frame_outline(width: float, height: float, thickness: float) -> Outline:
     """A frame: all of a rectangle but for what is farther than this from its edges."""
     corners = [(edge, edge, width - edge, height - edge) for edge in (0.0, thickness)]
     rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in corners]
-    return outline([FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame")
+    return make_outline([FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame")
 
 
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
@@ -114,16 +114,16 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     return box
 
 
-def _flattened(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
+def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
     """The contours with every curve cut into straight lines; those that enclose nothing are left out."""
     for contour in contours:
-        lines = [line for curve in contour for line in straightened(curve, tolerance)]
+        lines = [line for curve in contour for line in flatten_curve(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
-        if len(corners) > 2 and not _in_line(corners):
+        if len(corners) > 2 and not _is_collinear(corners):
             yield [*lines, (lines[-1][1], lines[0][0])]
 
 
-def _in_line(corners: set[tuple[float, float]]) -> bool:
+def _is_collinear(corners: set[tuple[float, float]]) -> bool:
     """Do all corners lie on one straight line? Then a fill paints nothing."""
     (ax, ay), (bx, by) = min(corners), max(corners)
     return all((bx - ax) * (y - ay) == (by - ay) * (x - ax) for x, y in corners)
@@ -140,7 +140,7 @@ class Edge(NamedTuple):
     step: int
 
 
-def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
+def find_inside_points(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number of points.
 
     Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. "On" is within a
@@ -151,13 +151,13 @@ def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     rows: dict[int, list[int]] = {}
     for number, (_, y) in enumerate(points):
         rows.setdefault(y, []).append(number)
-    waiting = sorted(edges(outline), reverse=True)
+    waiting = sorted(list_edges(outline), reverse=True)
     active: list[Edge] = []
     for y in sorted(rows):
         while waiting and waiting[-1].top <= y:
             active.append(waiting.pop())
         active = [edge for edge in active if edge.bottom > y]
-        starts, ends = _spans(outline, active, y)
+        starts, ends = _find_spans(outline, active, y)
         for number in rows[y] if starts else ():
             x = points[number][0]
             place = bisect_right(starts, x + _BESIDE) - 1
@@ -165,7 +165,7 @@ def inside(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
     return answer
 
 
-def edges(outline: Outline) -> Iterator[Edge]:
+def list_edges(outline: Outline) -> Iterator[Edge]:
     """Every edge that is not level."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
@@ -176,7 +176,7 @@ def edges(outline: Outline) -> Iterator[Edge]:
                     yield Edge(by, ay, bx, ax - bx, number, -1)
 
 
-def _spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
+def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
     """Where the inside begins and where it ends along the level line y, from left to right, ends included."""
     crossings = []
     for top, bottom, x, run, area, step in active:

@@ -13,7 +13,7 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, straightened
+from puzzlebook.outlines.curves import Contour, Curve, flatten_curve
 
 # The tolerance, in half widths: a round end has between two and some hundred corners.
 _FINEST, _COARSEST = 1e-5, 0.1
@@ -21,7 +21,7 @@ _NEAR = 0.01  # in tolerances: points so near are one
 _OPPOSITE = 1e-6
 
 
-class Pen(NamedTuple):
+class LineStyle(NamedTuple):
     """How a line is drawn.
 
     limit: how long a mitered corner may be, in widths of the line, before it is bevelled.
@@ -40,23 +40,23 @@ class _Bend(NamedTuple):
     smooth: bool
 
 
-def stroked(lines: Iterable[tuple[Contour, bool]], pen: Pen, tolerance: float) -> Iterator[list[Curve]]:
+def stroke_lines(lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float) -> Iterator[list[Curve]]:
     """The areas of these lines, each with whether it is closed. tolerance: of curves and round corners."""
     half = pen.width / 2
     tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
     for contour, closed in lines:
-        bends = _bends(contour, tolerance)
+        bends = _find_bends(contour, tolerance)
         if closed and len(bends) > 1 and dist(bends[0].point, bends[-1].point) <= tolerance * _NEAR:
             del bends[-1]
-        for corners in _bounds(bends, closed, pen, tolerance):
+        for corners in _trace_bounds(bends, closed, pen, tolerance):
             yield [*pairwise([*corners, corners[0]])]
 
 
-def _bends(contour: Contour, tolerance: float) -> list[_Bend]:
+def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
     """The line through points as near to the curves as the tolerance, no two of them in one place."""
     bends = [_Bend(contour[0][0], smooth=False)]
     for curve in contour:
-        *inner, end = (line[-1] for line in straightened(curve, tolerance))
+        *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))
         for bend in (*(_Bend(point, smooth=True) for point in inner), _Bend(end, smooth=False)):
             if dist(bend.point, bends[-1].point) > tolerance * _NEAR:
                 bends.append(bend)
@@ -64,11 +64,11 @@ def _bends(contour: Contour, tolerance: float) -> list[_Bend]:
     return bends
 
 
-def _bounds(bends: list[_Bend], closed: bool, pen: Pen, tolerance: float) -> Iterator[list[Point]]:
+def _trace_bounds(bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: float) -> Iterator[list[Point]]:
     """The corners of each polygon that bounds a line's area."""
     if closed and len(bends) > 1:
         for ring in (bends, bends[::-1]):
-            yield [*_side([ring[-1], *ring, ring[0]], pen, tolerance)]
+            yield [*_trace_side([ring[-1], *ring, ring[0]], pen, tolerance)]
         return
     if len(bends) > 1:
         ways = [(bends, _normal(*bends[-2:])), (bends[::-1], _normal(bends[1], bends[0]))]
@@ -77,7 +77,7 @@ def _bounds(bends: list[_Bend], closed: bool, pen: Pen, tolerance: float) -> Ite
     if len(bends) > 1 or pen.cap != "butt":
         yield [
             *chain.from_iterable(
-                (*_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance)) for way, out in ways
+                (*_trace_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance)) for way, out in ways
             )
         ]
 
@@ -89,58 +89,58 @@ def _normal(here: _Bend, onward: _Bend) -> Point:
     return dy / length, -dx / length
 
 
-def _side(way: Sequence[_Bend], pen: Pen, tolerance: float) -> Iterator[Point]:
+def _trace_side(way: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Iterator[Point]:
     """The left side of a line, along its inner points."""
     edges = [_normal(here, onward) for here, onward in pairwise(way)]
     lengths = [dist(here.point, onward.point) for here, onward in pairwise(way)]
     shorter = map(min, pairwise(lengths))
     for bend, (before, after), room in zip(way[1:], pairwise(edges), shorter, strict=False):
         if before[0] * after[1] >= before[1] * after[0]:
-            yield from _corner(bend, before, after, pen, tolerance)
+            yield from _outer_corner(bend, before, after, pen, tolerance)
         else:
-            yield from _inside(bend.point, before, after, pen.width / 2, room)
+            yield from _inner_corner(bend.point, before, after, pen.width / 2, room)
 
 
-def _inside(point: Point, before: Point, after: Point, half: float, room: float) -> Iterator[Point]:
+def _inner_corner(point: Point, before: Point, after: Point, half: float, room: float) -> Iterator[Point]:
     """Where the edges meet, if neither loses more than half of its length by it; else by the point of the line."""
     turn, ahead = before[1] * after[0] - before[0] * after[1], before[0] * after[0] + before[1] * after[1]
     if half * turn <= room / 2 * (1 + ahead):
-        yield _moved(point, half / (1 + ahead), before, after)
+        yield _offset_point(point, half / (1 + ahead), before, after)
     else:
-        yield _moved(point, half, before)
+        yield _offset_point(point, half, before)
         yield point
-        yield _moved(point, half, after)
+        yield _offset_point(point, half, after)
 
 
-def _corner(bend: _Bend, before: Point, after: Point, pen: Pen, tolerance: float) -> Iterator[Point]:
+def _outer_corner(bend: _Bend, before: Point, after: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
     """A corner, outside. As long as it is pointed, in half widths: √(2 / (1 + cosine of the turn))."""
     point, half = bend.point, pen.width / 2
     join = "round" if bend.smooth else pen.join
     both = 1 + before[0] * after[0] + before[1] * after[1]
     allowed = max(1 + tolerance / half, pen.limit if join == "miter" else 1)
     if allowed * allowed * both >= 2:
-        yield _moved(point, half / both, before, after)
+        yield _offset_point(point, half / both, before, after)
         return
-    yield _moved(point, half, before)
+    yield _offset_point(point, half, before)
     if join == "round":
-        yield from _arc(point, before, after, half, tolerance)
-    yield _moved(point, half, after)
+        yield from _trace_arc(point, before, after, half, tolerance)
+    yield _offset_point(point, half, after)
 
 
-def _end(bend: _Bend, out: Point, pen: Pen, tolerance: float) -> Iterator[Point]:
+def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
     """The end of a line, from its left to its right. out: the normal to the left."""
     point, half = bend.point, pen.width / 2
     right, onward = (-out[0], -out[1]), (-out[1], out[0])
-    yield _moved(point, half, out)
+    yield _offset_point(point, half, out)
     if pen.cap == "round":
-        yield from _arc(point, out, right, half, tolerance)
+        yield from _trace_arc(point, out, right, half, tolerance)
     elif pen.cap == "square":
-        yield _moved(point, half, out, onward)
-        yield _moved(point, half, right, onward)
-    yield _moved(point, half, right)
+        yield _offset_point(point, half, out, onward)
+        yield _offset_point(point, half, right, onward)
+    yield _offset_point(point, half, right)
 
 
-def _moved(point: Point, length: float, *along: Point) -> Point:
+def _offset_point(point: Point, length: float, *along: Point) -> Point:
     """A point that lies so far along the sum of these vectors."""
     x, y = point
     for dx, dy in along:
@@ -148,12 +148,12 @@ def _moved(point: Point, length: float, *along: Point) -> Point:
     return x, y
 
 
-def _arc(point: Point, before: Point, after: Point, half: float, tolerance: float) -> Iterator[Point]:
+def _trace_arc(point: Point, before: Point, after: Point, half: float, tolerance: float) -> Iterator[Point]:
     """What lies on a circle between two of its radii, at most half a turn clockwise: it is halved until it is flat."""
     x, y = before[0] + after[0], before[1] + after[1]
     length = hypot(x, y)
     middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])
     if half * (1 - before[0] * middle[0] - before[1] * middle[1]) > tolerance:
-        yield from _arc(point, before, middle, half, tolerance)
-        yield _moved(point, half, middle)
-        yield from _arc(point, middle, after, half, tolerance)
+        yield from _trace_arc(point, before, middle, half, tolerance)
+        yield _offset_point(point, half, middle)
+        yield from _trace_arc(point, middle, after, half, tolerance)

@@ -32,7 +32,7 @@ _LOOKS = (*INHERITED, "opacity", "display", "clip-path", "mask", "transform", "f
 _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
 
-def parsed(data: bytes, where: str) -> Element:
+def parse_svg(data: bytes, where: str) -> Element:
     """The drawing as a tree, its tags without the SVG namespace.
 
     A bare document type is harmless (it is never fetched) and common; declarations inside one are refused.
@@ -110,7 +110,7 @@ def _refuse_remote(style: str, where: str) -> None:
         raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
 
 
-class _Said(NamedTuple):
+class _Declaration(NamedTuple):
     """What a style sheet says of a property; of two that mean the same element the larger one counts."""
 
     strength: int
@@ -118,14 +118,14 @@ class _Said(NamedTuple):
     value: str
 
 
-StyleRules = Mapping[tuple[str, str], Mapping[str, _Said]]
+StyleRules = Mapping[tuple[str, str], Mapping[str, _Declaration]]
 """What a drawing's style sheets say of each property, by the element ("*" for any) and the mark that they mean: a class
 with its dot, an id with its #, or nothing."""
 
 
-def style_rules(root: Element, where: str) -> StyleRules:
+def read_style_rules(root: Element, where: str) -> StyleRules:
     """The rules of the drawing's <style> elements that bear on how it is painted."""
-    rules: dict[tuple[str, str], dict[str, _Said]] = {}
+    rules: dict[tuple[str, str], dict[str, _Declaration]] = {}
     order = count()
     for sheet in root.iter("style"):
         # A comment that does not end runs to the end.
@@ -133,7 +133,7 @@ def style_rules(root: Element, where: str) -> StyleRules:
         _refuse_remote(text, where)
         for rule in text.split("}")[:-1]:
             *before, body = rule.split("{")
-            says = _declarations(body)
+            says = _parse_declarations(body)
             if not before or not says or before[-1].lstrip().startswith("@"):
                 continue
             for selector in map(str.strip, before[-1].split(",")):
@@ -144,29 +144,29 @@ def style_rules(root: Element, where: str) -> StyleRules:
                 element, mark = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
                 row, place = rules.setdefault((element, mark), {}), next(order)
-                row.update({name: _Said(strength, place, value) for name, value in says.items()})
+                row.update({name: _Declaration(strength, place, value) for name, value in says.items()})
     return rules
 
 
-def _declarations(style: str) -> dict[str, str]:
+def _parse_declarations(style: str) -> dict[str, str]:
     """What a style attribute, or a rule's body, says of the properties we look at."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
     return {name: value for name, value in plain.items() if name in _LOOKS}
 
 
-def looks(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
+def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
     """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
     names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}
-    said: dict[str, _Said] = {}
+    said: dict[str, _Declaration] = {}
     for mark in (
         {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())} if rules else ()
     ):
         for row in (rules.get(("*", mark), {}), rules.get((element.tag, mark), {})):
             said.update({name: new for name, new in row.items() if name not in said or new > said[name]})
     own.update({name: new.value for name, new in said.items()})
-    own.update(_declarations(element.get("style", "")))
+    own.update(_parse_declarations(element.get("style", "")))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"

@@ -6,7 +6,7 @@ import re
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from puzzlebook.elementary import turned
+from puzzlebook.elementary import unit_vector
 from puzzlebook.faults import refuse
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in"
 _TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)\s*+")
 
 
-def pixels(text: str) -> float | None:
+def parse_pixels(text: str) -> float | None:
     """A length in user units; None where it is none, or a percentage."""
     match = LENGTH.fullmatch(text)
     if not match or match[2] == "%":
@@ -33,13 +33,15 @@ def share(text: str) -> float:
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
 
 
-def transform_of(text: str, where: str) -> Transform:
+def parse_transform(text: str, where: str) -> Transform:
     """A transform attribute: its steps, the first the outermost. OverflowError where it is beyond all measure."""
     from fontTools.misc.transform import Identity
 
     found, at = Identity, 0
     while step := _TRANSFORM.match(text, at):
-        found = found.transform(_step(step[1], [float(number) for number in NUMBER.findall(step[2])], where))
+        found = found.transform(
+            _parse_transform_step(step[1], [float(number) for number in NUMBER.findall(step[2])], where)
+        )
         at = step.end()
     if text[at:].strip():
         raise refuse(
@@ -48,7 +50,7 @@ def transform_of(text: str, where: str) -> Transform:
     return found
 
 
-def _step(name: str, numbers: list[float], where: str) -> Transform:
+def _parse_transform_step(name: str, numbers: list[float], where: str) -> Transform:
     from fontTools.misc.transform import Identity, Transform
 
     if not all(map(isfinite, numbers)):
@@ -65,9 +67,9 @@ def _step(name: str, numbers: list[float], where: str) -> Transform:
         case "scale", [x, y]:
             return Identity.scale(x, y)
         case "rotate", [angle]:
-            return _rotated(angle)
+            return _rotate(angle)
         case "rotate", [angle, x, y]:
-            return Identity.translate(x, y).transform(_rotated(angle)).translate(-x, -y)
+            return Identity.translate(x, y).transform(_rotate(angle)).translate(-x, -y)
         case "skewX", [angle]:
             return Transform(1, 0, _slope(angle), 1, 0, 0)
         case "skewY", [angle]:
@@ -77,16 +79,16 @@ def _step(name: str, numbers: list[float], where: str) -> Transform:
     )
 
 
-def _rotated(degrees: float) -> Transform:
+def _rotate(degrees: float) -> Transform:
     from fontTools.misc.transform import Transform
 
-    c, s = turned(degrees)
+    c, s = unit_vector(degrees)
     return Transform(c, s, -s, c, 0, 0)
 
 
 def _slope(degrees: float) -> float:
     """The tangent of an angle; OverflowError where there is none."""
-    c, s = turned(degrees)
+    c, s = unit_vector(degrees)
     if not c:
         raise OverflowError
     return s / c

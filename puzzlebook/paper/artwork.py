@@ -14,7 +14,7 @@ from puzzlebook.faults import refuse
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, subpath_of
+from puzzlebook.pictures.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, make_subpath
 
 if TYPE_CHECKING:
     from puzzlebook.outlines.from_svg import PaintedShape
@@ -25,15 +25,15 @@ _LEAST, _ENLARGED = 10, 1000
 _MOST = 1e9
 
 
-def artwork_of(content: bytes, where: str) -> Drawing:
+def read_artwork(content: bytes, where: str) -> Drawing:
     """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest first."""
-    from puzzlebook.outlines.from_svg import svg_shapes  # few books have a drawing of the user's
+    from puzzlebook.outlines.from_svg import read_svg_shapes  # few books have a drawing of the user's
 
-    shapes = [shape for shape in svg_shapes(content, where) if any(shape.contours)]
-    layers = [_layer(shape, where) for shape in shapes]
+    shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
+    layers = [_make_layer(shape, where) for shape in shapes]
     left, top, width, height = _box(layers, where)
     if max(width, height) < _LEAST:
-        layers = [_layer(shape, where, _ENLARGED / max(width, height)) for shape in shapes]
+        layers = [_make_layer(shape, where, _ENLARGED / max(width, height)) for shape in shapes]
         left, top, width, height = _box(layers, where)
     return Drawing(left, top, width, height, 1, tuple(layers))
 
@@ -51,30 +51,30 @@ def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, floa
     return box
 
 
-def placed_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
+def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
     """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that is above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
-    layers = tuple(layer._replace(style=_scaled(layer, scale)) for layer in artwork.layers)
+    layers = tuple(layer._replace(style=_scale_style(layer, scale)) for layer in artwork.layers)
     return Picture(x, y, artwork._replace(scale=scale, layers=layers))
 
 
-def _scaled(layer: Layer, scale: float) -> Style:
+def _scale_style(layer: Layer, scale: float) -> Style:
     """The layer's style. The area of a line that comes out too thin for a printer is widened by a line around it."""
     if layer.name != _LINES:
         return layer.style
     return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
 
 
-def _layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
+def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
     """An area as a layer. That of a line has the line's width in its style, until it is placed."""
     colour = _colour(shape, where)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
     contours = [contour for contour in shape.contours if contour]
     if scale != 1:
         contours = [[tuple((x * scale, y * scale) for x, y in curve) for curve in contour] for contour in contours]
-    subpaths = tuple(subpath_of(contour, closed=False) for contour in contours)
+    subpaths = tuple(make_subpath(contour, closed=False) for contour in contours)
     return Layer(_LINES if shape.width else "artwork", style, subpaths)
 
 

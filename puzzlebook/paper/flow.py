@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlebook.paper import text
-from puzzlebook.paper.layout import at_left, at_right, centred
+from puzzlebook.paper.layout import center, set_left, set_right
 from puzzlebook.paper.page import Box, Item, Tag
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
@@ -49,12 +49,12 @@ class Flow:
         """
         if not content.strip():
             return
-        widest = max(text.pieces(content), key=lambda word: text.width(word, face, size))
-        size = text.size_to_fit(widest, face, size, self.box.width)
+        widest = max(text.split_words(content), key=lambda word: text.measure_width(word, face, size))
+        size = text.fit_size(widest, face, size, self.box.width)
         tag = tag or Tag("P")
-        lines_face = text.of_paragraph(content, face)
-        place = centred if middle else at_right if self.at_right else at_left
-        in_lines = text.paused if paused else text.balanced if middle or heading else _lines
+        lines_face = text.face_for_paragraph(content, face)
+        place = center if middle else set_right if self.at_right else set_left
+        in_lines = text.break_at_pauses if paused else text.balance_lines if middle or heading else _break_lines
         for line in in_lines(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             baseline = self.y + size * (leading / 2 + 0.3)
@@ -62,21 +62,21 @@ class Flow:
             self.y += size * leading
 
 
-def _lines(content: str, face: Face, size: float, measure: float) -> list[str]:
+def _break_lines(content: str, face: Face, size: float, measure: float) -> list[str]:
     """The text in lines; where its last word would stand alone, or two short ones, the one before comes down too. For
     two the line above must stay wide."""
     lines = text.wrap(content, face, size, measure)
-    while len(lines) > 1 and (words := len(text.pieces(lines[-1]))) <= 2:
-        *above, word = text.pieces(lines[-2])
+    while len(lines) > 1 and (words := len(text.split_words(lines[-1]))) <= 2:
+        *above, word = text.split_words(lines[-2])
         upper, last = " ".join(above), f"{word} {lines[-1]}"
-        is_lost = words == 1 or text.width(lines[-1], face, size) < _LOST * measure
-        stays = above and (words == 1 or text.width(upper, face, size) >= _WIDE * measure)
-        if not is_lost or not stays or text.width(last, face, size) > measure:
+        is_lost = words == 1 or text.measure_width(lines[-1], face, size) < _LOST * measure
+        stays = above and (words == 1 or text.measure_width(upper, face, size) >= _WIDE * measure)
+        if not is_lost or not stays or text.measure_width(last, face, size) > measure:
             break
         lines[-2:] = [upper, last]
     return lines
 
 
-def height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:
+def measure_height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:
     """How high a paragraph will be (points)."""
-    return len(text.wrap(content, text.of_paragraph(content, face), size, measure)) * size * leading
+    return len(text.wrap(content, text.face_for_paragraph(content, face), size, measure)) * size * leading

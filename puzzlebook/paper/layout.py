@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puzzlebook.lengths import MM
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Rule, Text, mirrored, mirrored_picture
+from puzzlebook.paper.page import Box, Item, Link, Page, Picture, Rule, Text, mirror_page, mirror_picture
 from puzzlebook.paper.text.face import Face
 from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.pictures.drawing import THINNEST as THINNEST
@@ -81,11 +81,11 @@ class Sheet(NamedTuple):
         if self.black:
             shown = tuple(item._replace(colour=BLACK) if isinstance(item, Text | Rule) else item for item in shown)
         page = Page(paper.width, paper.height, shown, tuple(links), self.trim(number))
-        return mirrored(page) if self.right else page
+        return mirror_page(page) if self.right else page
 
     def placed(self, picture: Picture) -> Picture:
         """A picture where it stands on its finished page."""
-        return mirrored_picture(picture, self.paper().width) if self.right else picture
+        return mirror_picture(picture, self.paper().width) if self.right else picture
 
 
 class TypeScale(NamedTuple):
@@ -129,36 +129,36 @@ class TypeScale(NamedTuple):
         return self.body * 1.5
 
 
-def at_left(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
+def set_left(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that begins at the left edge of the box."""
     return Text(box.x, baseline, content, face, size, colour)
 
 
-def at_right(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
+def set_right(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line that ends at the right edge of the box."""
-    return Text(box.right - text.width(content, face, size), baseline, content, face, size, colour)
+    return Text(box.right - text.measure_width(content, face, size), baseline, content, face, size, colour)
 
 
-def centred(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
+def center(content: str, box: Box, baseline: float, face: Face, size: float, colour: Colour = BLACK) -> Text:
     """A line in the middle of the box."""
     return Text(
-        box.x + (box.width - text.width(content, face, size)) / 2, baseline, content, face, size, colour
+        box.x + (box.width - text.measure_width(content, face, size)) / 2, baseline, content, face, size, colour
     )  # fmt: skip
 
 
 def line_box(line: Text) -> Box:
     """The room that a line of text takes, with a little air for a finger."""
-    width = text.width(line.text, line.face, line.size)
+    width = text.measure_width(line.text, line.face, line.size)
     return Box(line.x, line.y - line.size * 1.2, width, line.size * 1.7)
 
 
-def arrangement(count: int, box: Box) -> list[Box]:
+def arrange(count: int, box: Box) -> list[Box]:
     """The box cut into equal cells for so many pictures, row by row; on a landscape page the arrangement lies down."""
     columns, rows = ARRANGEMENTS[count] if box.height >= box.width else ARRANGEMENTS[count][::-1]
-    return cells(columns, rows, box)
+    return cut_into_cells(columns, rows, box)
 
 
-def cells(columns: int, rows: int, box: Box) -> list[Box]:
+def cut_into_cells(columns: int, rows: int, box: Box) -> list[Box]:
     """The box cut into so many equal columns and rows, row by row."""
     width, height = box.width / columns, box.height / rows
     return [Box(box.x + column * width, box.y + row * height, width, height)

@@ -10,12 +10,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.from_file import outline_of
-from puzzlebook.outlines.from_pixels import opened
+from puzzlebook.outlines.from_file import read_outline
+from puzzlebook.outlines.from_pixels import open_image
 from puzzlebook.outlines.outline import Outline
-from puzzlebook.paper.artwork import artwork_of, placed_artwork
+from puzzlebook.paper.artwork import place_artwork, read_artwork
 from puzzlebook.paper.page import Box, Photo, Picture
-from puzzlebook.paper.photos import LEAST_DPI, flat, photo
+from puzzlebook.paper.photos import LEAST_DPI, flatten_image, make_photo
 from puzzlebook.pictures.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
     """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at its size."""
     if PurePath(name).suffix.lower() == ".svg":
-        return artwork_of(content, where) if colour else outline_of(content, where)
+        return read_artwork(content, where) if colour else read_outline(content, where)
     mode = "RGB" if colour else "L"
-    pixels = flat(opened(content, where, mode), WHITE).convert(mode)
+    pixels = flatten_image(open_image(content, where, mode), WHITE).convert(mode)
     dpi = 72 * pixels.width / _size(pixels)[0]
     if round(dpi) < LEAST_DPI:
         need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
@@ -41,14 +41,14 @@ def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Lo
     return pixels
 
 
-def placed_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
+def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
     """The logo at the box's foot, at its size. at: the share of the room to spare that is left of it."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):
-        return placed_artwork(logo, Box(x, y, width, height))
+        return place_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):
-        return photo(Box(x, y, width, height), logo)
+        return make_photo(Box(x, y, width, height), logo)
     unit = logo.width  # a "cell" of this drawing is as wide as the logo
     layers = tuple(
         Layer(

@@ -131,7 +131,7 @@ class Page(NamedTuple):
     trim: Box | None = None
 
 
-def mirrored(page: Page) -> Page:
+def mirror_page(page: Page) -> Page:
     """The page of a book that is bound at the right: everything as far from its right edge as it was from its left one.
 
     Every page is set as for a book that is bound at the left, and then its items change sides: so gutter, headers, page
@@ -139,22 +139,22 @@ def mirrored(page: Page) -> Page:
     turned over: texts and pictures stay as they are.
     """
     width = page.width
-    links = tuple(link._replace(box=_mirrored_box(link.box, width)) for link in page.links)
-    items = tuple(_mirrored_item(item, width) for item in page.items)
-    return page._replace(items=items, links=links, trim=page.trim and _mirrored_box(page.trim, width))
+    links = tuple(link._replace(box=_mirror_box(link.box, width)) for link in page.links)
+    items = tuple(_mirror_item(item, width) for item in page.items)
+    return page._replace(items=items, links=links, trim=page.trim and _mirror_box(page.trim, width))
 
 
-def items_mirrored(items: Iterable[Item], box: Box) -> list[Item]:
+def mirror_items(items: Iterable[Item], box: Box) -> list[Item]:
     """Items of a box on its other side: as far from its right edge as they were from its left one."""
-    return [_mirrored_item(item, box.x + box.right) for item in items]
+    return [_mirror_item(item, box.x + box.right) for item in items]
 
 
-def tagged(items: Iterable[Item], tag: Tag) -> list[Item]:
+def tag_items(items: Iterable[Item], tag: Tag) -> list[Item]:
     """Items with a tag; rules, which are not read, as they are."""
     return [item if isinstance(item, Rule) else item._replace(tag=tag) for item in items]
 
 
-def items_moved(items: Iterable[Item], right: float, down: float) -> Iterator[Item]:
+def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Item]:
     """Items so much further to the right and further down."""
     for item in items:
         if isinstance(item, Photo):
@@ -166,20 +166,20 @@ def items_moved(items: Iterable[Item], right: float, down: float) -> Iterator[It
             yield item._replace(x=item.x + right, y=item.y + down)
 
 
-def mirrored_picture(picture: Picture, width: float) -> Picture:
+def mirror_picture(picture: Picture, width: float) -> Picture:
     """A picture on a page of this width, on the other side."""
     return picture._replace(x=width - picture.x - picture.drawing.width * picture.drawing.scale)
 
 
-def _mirrored_item(item: Item, width: float) -> Item:
+def _mirror_item(item: Item, width: float) -> Item:
     if isinstance(item, Text):
-        return item._replace(x=width - item.x - text.width(item.text, item.face, item.size))
+        return item._replace(x=width - item.x - text.measure_width(item.text, item.face, item.size))
     if isinstance(item, Rule):
         return item._replace(x1=width - item.x1, x2=width - item.x2)
     if isinstance(item, Photo):
-        return item._replace(box=_mirrored_box(item.box, width))
-    return mirrored_picture(item, width)
+        return item._replace(box=_mirror_box(item.box, width))
+    return mirror_picture(item, width)
 
 
-def _mirrored_box(box: Box, width: float) -> Box:
+def _mirror_box(box: Box, width: float) -> Box:
     return box._replace(x=width - box.right)

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.outlines.from_pixels import is_picture, opened
+from puzzlebook.outlines.from_pixels import is_picture, open_image
 from puzzlebook.paper.page import Box, Photo
 from puzzlebook.pictures.drawing import Colour
 
@@ -19,15 +19,15 @@ LEAST_DPI = 300
 
 def check_photo(content: bytes, where: str) -> None:
     """Refused if a file's content is not a picture of pixels that we read."""
-    _opened(content, where)
+    _open_image(content, where)
 
 
-def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo:
+def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Photo:
     """The picture, cut at its sides so that it fills the box; what is transparent shows the ground.
 
     Refused if it has too few pixels to be printed so large.
     """
-    image = _opened(content, where)
+    image = _open_image(content, where)
     share = min(image.width / box.width, image.height / box.height)  # pixels to a point
     if share * 72 < LEAST_DPI - 1:
         need = f"{round(box.width / 72 * LEAST_DPI):,} x {round(box.height / 72 * LEAST_DPI):,}"
@@ -35,24 +35,24 @@ def photo_filling(content: bytes, box: Box, ground: Colour, where: str) -> Photo
                      f"at least {need} pixels ({LEAST_DPI} dpi)")  # fmt: skip
     width, height = box.width * share, box.height * share
     left, top = (image.width - width) / 2, (image.height - height) / 2
-    cut = flat(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
-    return photo(box, cut)
+    cut = flatten_image(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
+    return make_photo(box, cut)
 
 
-def photo(box: Box, image: Image) -> Photo:
+def make_photo(box: Box, image: Image) -> Photo:
     """A picture without transparency, as what fills a box."""
     file = BytesIO()
     image.save(file, "PNG")
     return Photo(box, file.getvalue())
 
 
-def _opened(content: bytes, where: str) -> Image:
+def _open_image(content: bytes, where: str) -> Image:
     if not is_picture(content):
         raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
-    return opened(content, where)
+    return open_image(content, where)
 
 
-def flat(image: Image, ground: Colour) -> Image:
+def flatten_image(image: Image, ground: Colour) -> Image:
     """The picture in grey or RGB; where it is transparent, it shows the ground."""
     from PIL.Image import alpha_composite, new
 

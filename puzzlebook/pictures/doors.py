@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, distance, middle
+from puzzlebook.outlines.arcs import Point, distance, midpoint
 from puzzlebook.pictures.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.pictures.extent import RIM
 
@@ -41,14 +41,14 @@ _ROUNDING = 1e-6
 _ARROW = ((0.2, 0.0), (0.52, 0.26), (0.52, 0.085), (0.86, 0.085), (0.86, -0.085), (0.52, -0.085), (0.52, -0.26))
 
 
-class Spot(NamedTuple):
+class MarkSpot(NamedTuple):
     """Where a mark stands outside, in cell widths."""
 
     centre: Point
     radius: float
 
 
-def margin_of(marks: str, has_drawn_rim: bool = False) -> float:
+def marks_margin(marks: str, has_drawn_rim: bool = False) -> float:
     """The room that marks need around a maze, in cell widths, or a rim that is a drawing: half of what it is heavier,
     as a wall's width is left free besides."""
     if marks == "outside":
@@ -58,7 +58,7 @@ def margin_of(marks: str, has_drawn_rim: bool = False) -> float:
     return RIM / 2 if has_drawn_rim else 0
 
 
-def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
+def choose_doors(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     """The rim sides that are left open at the start and at the end; None for an end that is not on the outer rim, and
     for marks that open none. Where what is looked for stands in its cell, no way leads out past it.
 
@@ -67,36 +67,36 @@ def doors_of(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     """
     if marks not in (*ARROWS, "outside", BEFORE):
         return None, None
-    starts = _outer_sides(maze.shown, maze.start, marks)
-    ends = [None] if marks == "both" else _outer_sides(maze.shown, maze.end, marks)
-    return max(product(starts, ends), key=lambda pair: _apart(maze.shown, *pair))
+    starts = _rank_outer_sides(maze.shown, maze.start, marks)
+    ends = [None] if marks == "both" else _rank_outer_sides(maze.shown, maze.end, marks)
+    return max(product(starts, ends), key=lambda pair: _distance_between(maze.shown, *pair))
 
 
-def _outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
+def _rank_outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
     """The sides of a cell on the outer rim that are the best doors; a single None where it has none."""
     sides = grid.outer_sides(cell)
-    room = {side: _room(grid, side, marks) for side in sides}
+    room = {side: _rate_mark_door(grid, side, marks) for side in sides}
     return [side for side in sides if room[side] == max(room.values())] or [None]
 
 
-def _room(grid: Grid, door: int, marks: str) -> tuple[float, ...]:
+def _rate_mark_door(grid: Grid, door: int, marks: str) -> tuple[float, ...]:
     """How good a door is for what stands outside."""
     if marks == "outside":
-        return (outside_of(grid, door) is not None,)
+        return (find_spot_outside(grid, door) is not None,)
     if marks == BEFORE:
-        spot = before(grid, door)
-        return spot.radius if spot else 0.0, *_arrow_room(grid, door)
-    return _arrow_room(grid, door)
+        spot = find_spot_before(grid, door)
+        return spot.radius if spot else 0.0, *_rate_arrow_door(grid, door)
+    return _rate_arrow_door(grid, door)
 
 
-def _arrow_room(grid: Grid, door: int) -> tuple[float, ...]:
+def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
     """How good a door is for an arrow: that this is as large as any, that nothing of the rim lies ahead, and more."""
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
         return (size,)
     (x, y), (out_x, out_y) = _gap(grid, door)
     spots = [(x + away * out_x, y + away * out_y) for away in _AHEAD]
-    others = _rim_near(grid, door, (x, y), _AHEAD[-1] + _AIR_AHEAD + 1)
+    others = _rim_lines_near(grid, door, (x, y), _AHEAD[-1] + _AIR_AHEAD + 1)
     is_free = all(distance(spot, *arc) >= _AIR_AHEAD for spot in spots for arc in others)
     return min(size, 1.0), is_free, size
 
@@ -111,7 +111,7 @@ def _arrow_size(grid: Grid, door: int) -> float:
     """How large an arrow before a door is, as a share of that of a plain rim: larger before a drawing's, and less in a
     bay, so that it keeps clear."""
     (x, y), (out_x, out_y) = _gap(grid, door)
-    others = _rim_near(grid, door, (x, y), _NEAR)
+    others = _rim_lines_near(grid, door, (x, y), _NEAR)
     sizes, air = (_ARROW_SIZES, _ARROW_AIR) if grid.has_drawn_rim else (_ARROW_SIZES[_PLAIN:], _PLAIN_AIR)
     for size in sizes:
         spots = [(x + size * away * out_x, y + size * away * out_y) for away in _ALONG_ARROW]
@@ -120,36 +120,36 @@ def _arrow_size(grid: Grid, door: int) -> float:
     return _ARROW_SIZES[-1]
 
 
-def _rim_near(grid: Grid, door: int, spot: Point, reach: float) -> list[tuple[Point, Point, float]]:
+def _rim_lines_near(grid: Grid, door: int, spot: Point, reach: float) -> list[tuple[Point, Point, float]]:
     """The lines of the rim but a door's, of sides that begin or end so near to a place."""
     rim = (side for side in range(len(grid.pairs), len(grid.sides)) if side != door)
     near = (side for side in rim if min(dist(grid.corners[corner], spot) for corner in grid.sides[side]) < reach)
     return [arc for side in near for arc in grid.arcs(side) if arc[0] != arc[1]]
 
 
-def outside_of(grid: Grid, door: int | None) -> Spot | None:
+def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     """Where the mark before a door stands; None where it would be nearer to the rest of the rim than to the door, as in
     a bay of a silhouette, by the corners and the middles of its sides."""
     if door is None:
         return None
-    (x, y), (out_x, out_y), away = side_middle(grid, door), _outwards(grid, door), _GAP + _RADIUS
+    (x, y), (out_x, out_y), away = side_middle(grid, door), _outward_direction(grid, door), _GAP + _RADIUS
     spot, rim = (x + away * out_x, y + away * out_y), range(len(grid.pairs), len(grid.sides))
     near = (point for side in rim for point in (grid.corners[grid.sides[side][0]], side_middle(grid, side)))
-    return Spot(spot, _RADIUS) if all(dist(spot, point) >= away - _ROUNDING for point in near) else None
+    return MarkSpot(spot, _RADIUS) if all(dist(spot, point) >= away - _ROUNDING for point in near) else None
 
 
-def before(grid: Grid, door: int) -> Spot | None:
+def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
     """Where the mark before a door of a drawing's rim stands, as near as an arrow; None where it finds no room."""
     (x, y), (out_x, out_y) = _gap(grid, door)
-    others = _rim_near(grid, door, (x, y), _NEAR)
+    others = _rim_lines_near(grid, door, (x, y), _NEAR)
     for radius in _RADII:
         spot = x + (_NEARER + radius) * out_x, y + (_NEARER + radius) * out_y
         if all(distance(spot, *arc) >= radius + _MARK_AIR for arc in others):
-            return Spot(spot, radius)
+            return MarkSpot(spot, radius)
     return None
 
 
-def _apart(grid: Grid, door: int | None, other: int | None) -> float:
+def _distance_between(grid: Grid, door: int | None, other: int | None) -> float:
     """How far two doors are from each other; the farther, the less their arrows are in each other's way."""
     if door is None or other is None:
         return 0.0
@@ -158,31 +158,31 @@ def _apart(grid: Grid, door: int | None, other: int | None) -> float:
 
 def side_middle(grid: Grid, side: int) -> Point:
     """The middle of a side as it is drawn."""
-    return middle(*grid.middle_arc(side))
+    return midpoint(*grid.middle_arc(side))
 
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
     """The middle between the posts of a door, and the direction straight out through it. A drawing's rim may swing out
     between them, and stand aslant in its middle."""
     if not grid.has_drawn_rim:
-        return side_middle(grid, door), _outwards(grid, door)
+        return side_middle(grid, door), _outward_direction(grid, door)
     a, b = (grid.corners[corner] for corner in grid.sides[door])
-    return middle(a, b, 0.0), _left_of(a, b)
+    return midpoint(a, b, 0.0), _left_normal(a, b)
 
 
-def _outwards(grid: Grid, door: int) -> Point:
+def _outward_direction(grid: Grid, door: int) -> Point:
     """The direction straight out of the maze at a rim side, of length 1."""
     a, b, _ = grid.middle_arc(door)
-    return _left_of(a, b)
+    return _left_normal(a, b)
 
 
-def _left_of(a: Point, b: Point) -> Point:
+def _left_normal(a: Point, b: Point) -> Point:
     """The direction to the left of one point on the way to another, where the void lies of a rim side."""
     length = dist(a, b)
     return (b[1] - a[1]) / length, (a[0] - b[0]) / length
 
 
-def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
+def draw_arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
     """An arrow outside a rim side, into the maze or out of it."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     reach = _ARROW[0][0] + _ARROW[3][0]
@@ -193,7 +193,7 @@ def arrow_at(grid: Grid, door: int, inwards: bool) -> Subpath:
     return Subpath(points, closed=True)
 
 
-def with_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:
+def add_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:
     """The layers of a mark with its arrow, which is black, in the first of them that is."""
     for place, layer in enumerate(layers):
         if layer.style.fill == BLACK and layer.style.even_odd:

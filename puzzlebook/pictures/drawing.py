@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, as_cubic
+from puzzlebook.outlines.curves import Contour, raise_to_cubic
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1 each."""
@@ -28,7 +28,7 @@ THINNEST = 0.75
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
-def colour_of(text: str) -> Colour:
+def parse_colour(text: str) -> Colour:
     """The colour that a text such as `#2b6cb0` names; ValueError where it names none."""
     if not _HEX.fullmatch(text):
         raise ValueError(f"{text!r} is no colour")
@@ -119,9 +119,9 @@ class Drawing(NamedTuple):
     is_whole: bool = False
 
 
-def subpath_of(contour: Contour, closed: bool = True) -> Subpath:
+def make_subpath(contour: Contour, closed: bool = True) -> Subpath:
     """A contour, which has at least one curve, as a subpath of lines and cubics."""
-    bends = tuple(_bend(*as_cubic(curve)) for curve in contour)
+    bends = tuple(_bend(*raise_to_cubic(curve)) for curve in contour)
     points = (contour[0][0], *(curve[-1] for curve in contour))
     return Subpath(points, bends if any(bends) else (), closed)
 
@@ -130,27 +130,31 @@ def _bend(start: Point, *onward: Point) -> Bend:
     return (onward[0], onward[1]) if len(onward) == 3 else 0.0
 
 
-def circle(centre: Point, radius: float) -> Subpath:
+def make_circle(centre: Point, radius: float) -> Subpath:
     """A circle, as two arcs."""
     x, y = centre
     return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
-def mirrored(subpath: Subpath) -> Subpath:
+def mirror_subpath(subpath: Subpath) -> Subpath:
     """A subpath turned over from side to side, around x = 0."""
 
-    def at(point: Point) -> Point:
+    def mirror_point(point: Point) -> Point:
         return -point[0], point[1]
 
-    bends = tuple((at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else -bend for bend in subpath.bends)
-    return Subpath(tuple(map(at, subpath.points)), bends, subpath.closed)
+    bends = tuple(
+        (mirror_point(bend[0]), mirror_point(bend[1])) if isinstance(bend, tuple) else -bend for bend in subpath.bends
+    )
+    return Subpath(tuple(map(mirror_point, subpath.points)), bends, subpath.closed)
 
 
-def placed(subpath: Subpath, centre: Point, radius: float) -> Subpath:
+def place_subpath(subpath: Subpath, centre: Point, radius: float) -> Subpath:
     """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around this centre."""
 
-    def at(point: Point) -> Point:
+    def place_point(point: Point) -> Point:
         return centre[0] + radius * point[0], centre[1] + radius * point[1]
 
-    bends = tuple((at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend for bend in subpath.bends)
-    return Subpath(tuple(map(at, subpath.points)), bends, subpath.closed)
+    bends = tuple(
+        (place_point(bend[0]), place_point(bend[1])) if isinstance(bend, tuple) else bend for bend in subpath.bends
+    )
+    return Subpath(tuple(map(place_point, subpath.points)), bends, subpath.closed)

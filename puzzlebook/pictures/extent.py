@@ -41,11 +41,11 @@ def scale_and_wall(
     wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
     if character != PLAIN:
         wanted = CHARACTERS[character].heaviest * scale_to_fit(extent, wall, width, height)
-        wall = max(wall, min(wanted, _heaviest(extent, width, height, *kept)))
+        wall = max(wall, min(wanted, _find_heaviest_wall(extent, width, height, *kept)))
     return scale_to_fit(extent, wall, width, height), wall
 
 
-def _heaviest(extent: Extent, width: float, height: float, passage: float, cell: float) -> float:
+def _find_heaviest_wall(extent: Extent, width: float, height: float, passage: float, cell: float) -> float:
     """The weight of walls that leave passages of just this clear width in the narrowest cell of a maze that fills a
     box."""
     across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin

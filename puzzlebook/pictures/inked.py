@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, LEAF, Dress
+from puzzlebook.pictures.character import CHARACTERS, HOLLOW_LINE, LEAF, Decoration
 from puzzlebook.pictures.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
 from puzzlebook.pictures.plate import PackedPlate, Plate
 from puzzlebook.pictures.rims import rim_weight
@@ -45,17 +45,17 @@ class Ink(NamedTuple):
     is_plain: bool = False
 
 
-def puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
+def draw_puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
     """The puzzle at this scale (points per cell width)."""
-    return _drawing(plate, scale, ink, is_solved=False)
+    return _draw(plate, scale, ink, is_solved=False)
 
 
-def answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
+def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
     """The puzzle with its solution."""
-    return _drawing(plate, scale, ink, is_solved=True)
+    return _draw(plate, scale, ink, is_solved=True)
 
 
-def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
+def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
     widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
@@ -65,7 +65,7 @@ def _drawing(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool
     else:
         layers = _layers(plate, styles, dress, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
-    return Drawing(-around, -around, width, height, scale, (*_beneath(plate, scale, ink), *layers))
+    return Drawing(-around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers))
 
 
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
@@ -76,7 +76,7 @@ def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
     return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 
-def _beneath(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
+def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
     """The wide line of a rim; the paper between the walls, where that covers it or has a colour; and that of the cells
     at the ends."""
     tint = None if ink.is_plain else ink.ground
@@ -99,7 +99,7 @@ def _is_bare(ink: Ink, character: str) -> bool:
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
 
 
-def _dress_layers(dressing: Sequence[Dress], ink: Ink) -> Iterator[Layer]:
+def _dress_layers(dressing: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
     """What lies over the walls."""
     for dress in dressing:
         style = Style(fill=ink.wall_colour, even_odd=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.tilings import format_size
 from puzzlebook.words import Words
 
 
@@ -16,11 +16,11 @@ class Label(NamedTuple):
     description: str
 
 
-def labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:
+def make_labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:
     """The labels of a maze's puzzle and of its solution."""
     design = maze.design
     shape = words.named("shapes", design.shape, f"{design.shape.capitalize()} maze")
-    size = words.number(size_text(design.size))
+    size = words.number(format_size(design.size))
     said = words("svg_description", shape=shape, size=size, code=maze.code)
     solved = words("svg_solution_description", count=len(maze.solution))
     solution = Label(words("svg_solution_title", title=title), f"{said} {solved}".rstrip())

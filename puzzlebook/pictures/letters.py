@@ -9,8 +9,8 @@ from math import dist
 
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import glyph_contours
-from puzzlebook.pictures.drawing import NamedPath, Subpath, placed, subpath_of
+from puzzlebook.outlines.curves import read_glyph_contours
+from puzzlebook.pictures.drawing import NamedPath, Subpath, make_subpath, place_subpath
 
 # Of the largest circle in a cell, so much is the height of a capital.
 _CAPITAL = 0.9
@@ -20,18 +20,18 @@ _CAPITAL_OF_EM = 0.7
 CLEARANCE = 0.55
 
 
-def letter_parts(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[NamedPath, ...]:
+def draw_letters(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[NamedPath, ...]:
     """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
     parts = []
     for cell, letter in sorted(letters.items()):
-        centre, radius = grid.centres[cell], _CAPITAL * grid.room(cell)
-        subpaths = tuple(placed(subpath, centre, radius) for subpath in glyph(letter, font_of(letter)))
+        centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
+        subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline_glyph(letter, font_of(letter)))
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)
 
 
 @cache
-def glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
+def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital above its baseline."""
     import uharfbuzz as hb
 
@@ -40,23 +40,23 @@ def glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     if capital is None:
         height = _CAPITAL_OF_EM * shaper.face.upem
     else:
-        height = max(y for _, y in chain.from_iterable(chain(*glyph_contours(shaper, capital))))
-    contours = glyph_contours(shaper, shaper.get_nominal_glyph(ord(letter)))
+        height = max(y for _, y in chain.from_iterable(chain(*read_glyph_contours(shaper, capital))))
+    contours = read_glyph_contours(shaper, shaper.get_nominal_glyph(ord(letter)))
     xs = [x for x, _ in chain.from_iterable(chain(*contours))]
     middle = (min(xs) + max(xs)) / 2
 
-    def at(point: tuple[float, float]) -> Point:
+    def place_point(point: tuple[float, float]) -> Point:
         return (point[0] - middle) / height, 0.5 - point[1] / height
 
-    return tuple(subpath_of([tuple(map(at, curve)) for curve in contour]) for contour in contours)
+    return tuple(make_subpath([tuple(map(place_point, curve)) for curve in contour]) for contour in contours)
 
 
-def interrupted(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
+def interrupt_path(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
     """The straight-lined way with a gap at each of these spots on it, so that what stands there can be read."""
     pieces: list[list[Point]] = []
     for subpath in way:
         for a, b in zip(subpath.points, subpath.points[1:], strict=False):
-            for start, end in _kept(a, b, spots):
+            for start, end in _clip_line(a, b, spots):
                 if pieces and pieces[-1][-1] == start:
                     pieces[-1].append(end)
                 else:
@@ -64,11 +64,11 @@ def interrupted(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]
     return [Subpath(points) for points in pieces]
 
 
-def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
+def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
     """What is left of a straight line that stops short of each spot on it."""
     length = dist(a, b)
 
-    def along(reach: float) -> Point:
+    def point_along(reach: float) -> Point:
         return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
 
     places = sorted(dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0)
@@ -77,4 +77,4 @@ def _kept(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point
     ends = [*(before for before, _ in cuts), length]
     kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
     # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
-    return [(a if start == 0 else along(start), b if end == length else along(end)) for start, end in kept]
+    return [(a if start == 0 else point_along(start), b if end == length else point_along(end)) for start, end in kept]

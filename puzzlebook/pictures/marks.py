@@ -11,7 +11,7 @@ from typing import NamedTuple
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Curve, point_at
 from puzzlebook.outlines.outline import Outline
-from puzzlebook.pictures.drawing import BLACK, WHITE, Layer, Style, Subpath, mirrored, placed
+from puzzlebook.pictures.drawing import BLACK, WHITE, Layer, Style, Subpath, mirror_subpath, place_subpath
 
 # Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
 _NEAR = 0.008
@@ -31,18 +31,18 @@ Mark = tuple[Patch, ...]
 
 
 @lru_cache(maxsize=32)
-def turned(mark: Mark) -> Mark:
+def mirror_mark(mark: Mark) -> Mark:
     """A mark turned over from side to side."""
-    return tuple(patch._replace(subpaths=tuple(map(mirrored, patch.subpaths))) for patch in mark)
+    return tuple(patch._replace(subpaths=tuple(map(mirror_subpath, patch.subpaths))) for patch in mark)
 
 
 @lru_cache(maxsize=1 << 10)
-def clear_of(mark: Mark, onward: Point, air: float) -> float:
+def find_clearance(mark: Mark, onward: Point, air: float) -> float:
     """How far a line from the middle of a mark runs in this direction until it keeps so much air from all that is
     drawn, for good (radii)."""
     ahead, aside = onward
     farthest = air
-    for x, y in _drawn(mark):
+    for x, y in _sample_mark(mark):
         off = x * aside - y * ahead
         if abs(off) < air:
             farthest = max(farthest, x * ahead + y * aside + sqrt(air * air - off * off))
@@ -50,7 +50,7 @@ def clear_of(mark: Mark, onward: Point, air: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def _drawn(mark: Mark) -> tuple[Point, ...]:
+def _sample_mark(mark: Mark) -> tuple[Point, ...]:
     """Points along the lines of a mark, close to each other."""
     return tuple(
         point_at(curve, step / steps)
@@ -71,19 +71,25 @@ def _curves(closed: Subpath) -> Iterator[Curve]:
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
     """A mark in a circle of this radius around this centre."""
-    return [Layer(name, patch.style, [placed(subpath, centre, radius) for subpath in patch.subpaths]) for patch in mark]
+    return [
+        Layer(name, patch.style, [place_subpath(subpath, centre, radius) for subpath in patch.subpaths])
+        for patch in mark
+    ]
 
 
-def mark_of(outline: Outline) -> Mark:
+def make_mark(outline: Outline) -> Mark:
     """An outline as a mark, fitted into the circle by the corners of its box."""
     reach = hypot(outline.width, outline.height) / 2
 
-    def at(spot: tuple[int, int]) -> Point:
+    def scale_point(spot: tuple[int, int]) -> Point:
         return round((spot[0] - outline.width / 2) / reach, 4), round((spot[1] - outline.height / 2) / reach, 4)
 
     return tuple(
         Patch(
-            tuple(Subpath(tuple(_thinned(map(at, polygon))), closed=True) for polygon in area.polygons),
+            tuple(
+                Subpath(tuple(_drop_repeated_points(map(scale_point, polygon))), closed=True)
+                for polygon in area.polygons
+            ),
             Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
         )
         for area in outline.areas
@@ -91,7 +97,7 @@ def mark_of(outline: Outline) -> Mark:
     )
 
 
-def _thinned(points: Iterator[Point]) -> Iterator[Point]:
+def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
     """The points without those that lie upon the last."""
     last: Point | None = None
     for point in points:

@@ -16,18 +16,18 @@ MOST_STROKES = 20_000
 _Tile = tuple[int, int]
 
 
-def for_a_pen(drawing: Drawing) -> Drawing:
+def order_for_pen(drawing: Drawing) -> Drawing:
     """The drawing with the strokes of each layer of lines in such an order. It looks the same."""
-    return drawing._replace(layers=tuple(map(_ordered, drawing.layers)))
+    return drawing._replace(layers=tuple(map(_order_layer, drawing.layers)))
 
 
-def _ordered(layer: Layer) -> Layer:
+def _order_layer(layer: Layer) -> Layer:
     if layer.style.fill is not None or layer.parts or not 1 < len(layer.subpaths) <= MOST_STROKES:
         return layer
-    return layer._replace(subpaths=pen_order(layer.subpaths))
+    return layer._replace(subpaths=order_strokes(layer.subpaths))
 
 
-def pen_order(strokes: Sequence[Subpath]) -> list[Subpath]:
+def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
     """The strokes, each followed by the one of which an end is nearest, some of them turned round; from (0, 0) on.
 
     Takes about 70 % off the way of the lifted pen. The plane is tiled by squares of a cell's width, and the tiles are
@@ -40,19 +40,19 @@ def pen_order(strokes: Sequence[Subpath]) -> list[Subpath]:
     ordered = []
     here: Point = (0.0, 0.0)
     for _ in strokes:
-        end = _nearest(here, waiting, ends)
+        end = _find_nearest(here, waiting, ends)
         stroke, spots = end >> 1, ends[end >> 1]
         for other in (2 * stroke, 2 * stroke + 1):
             tile = _tile(spots[other & 1])
             waiting[tile].remove(other)
             if not waiting[tile]:
                 del waiting[tile]
-        ordered.append(turned(strokes[stroke]) if end & 1 else strokes[stroke])
+        ordered.append(reverse_stroke(strokes[stroke]) if end & 1 else strokes[stroke])
         here = spots[~end & 1]
     return ordered
 
 
-def turned(stroke: Subpath) -> Subpath:
+def reverse_stroke(stroke: Subpath) -> Subpath:
     """The same line drawn from its end to its beginning."""
     if stroke.closed:
         return stroke
@@ -68,13 +68,13 @@ def _tile(spot: Point) -> _Tile:
     return floor(spot[0]), floor(spot[1])
 
 
-def _nearest(here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]) -> int:
+def _find_nearest(here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]) -> int:
     """The end of a stroke nearest to a point, of several the one with the lowest number: stroke n has 2n and 2n + 1."""
     found: list[tuple[float, int]] = []
     for reach in count():
         few = len(waiting) <= reach * reach
         for tile in list(waiting) if few else _ring(_tile(here), reach):
-            found += [(_square(here, ends[end >> 1][end & 1]), end) for end in waiting.get(tile, ())]
+            found += [(_squared_distance(here, ends[end >> 1][end & 1]), end) for end in waiting.get(tile, ())]
         # What lies beyond this ring is at least so many tiles away.
         if found and (few or min(found)[0] <= reach * reach):
             break
@@ -91,7 +91,7 @@ def _ring(middle: _Tile, reach: int) -> Iterator[_Tile]:
             yield from ((x + across, y - reach), (x + across, y + reach))
 
 
-def _square(one: Point, other: Point) -> float:
+def _squared_distance(one: Point, other: Point) -> float:
     """The square of a distance."""
     across, down = one[0] - other[0], one[1] - other[1]
     return across * across + down * down

@@ -11,18 +11,18 @@ from math import inf
 from typing import NamedTuple
 
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.pictures.character import PLAIN, Dress, dress_of
+from puzzlebook.pictures.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.pictures.doors import (
     ARROWS,
     BEFORE,
-    Spot,
-    arrow_at,
-    before,
-    doors_of,
+    MarkSpot,
+    add_arrow,
+    choose_doors,
+    draw_arrow,
+    find_spot_before,
+    find_spot_outside,
     is_plain_to_see,
-    margin_of,
-    outside_of,
-    with_arrow,
+    marks_margin,
 )
 from puzzlebook.pictures.drawing import (
     BLACK,
@@ -31,15 +31,22 @@ from puzzlebook.pictures.drawing import (
     Packed,
     Style,
     Subpath,
-    placed,
+    place_subpath,
 )
 from puzzlebook.pictures.extent import Extent
-from puzzlebook.pictures.letters import interrupted
+from puzzlebook.pictures.letters import interrupt_path
 from puzzlebook.pictures.marks import Mark, mark_layers
-from puzzlebook.pictures.rims import rim_lines
-from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.rims import trace_rim
+from puzzlebook.pictures.strokes import join_strokes
 from puzzlebook.pictures.theme import Theme, start_towards
-from puzzlebook.pictures.way import lane_of, leads_right, mark_radius, shading_of, solution_line, stop_before
+from puzzlebook.pictures.way import (
+    draw_solution,
+    leads_right,
+    mark_radius,
+    narrowest_passage,
+    shade_solution,
+    stop_before,
+)
 
 # In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze has them.
 _LEAST_MARK = 13.0
@@ -71,7 +78,7 @@ class Plate(NamedTuple):
     letters: Sequence[NamedPath] = ()
     shading: Sequence[Subpath] = ()
     character: str = PLAIN
-    dress: Sequence[Dress] = ()
+    dress: Sequence[Decoration] = ()
     ground: Sequence[Subpath] = ()
     floors: Sequence[Sequence[Subpath]] = ()
     arrows: Sequence[Subpath] = ()
@@ -106,7 +113,7 @@ class PackedPlate(NamedTuple):
     letters: Sequence[Packed] = ()
     shading: Sequence[Packed] = ()
     character: str = PLAIN
-    dress: Sequence[Dress] = ()
+    dress: Sequence[Decoration] = ()
     ground: Sequence[Packed] = ()
     floors: Sequence[Sequence[Packed]] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
@@ -119,7 +126,7 @@ class PackedPlate(NamedTuple):
         return Extent(self.width, self.height, self.margin)
 
 
-def plate_of(
+def make_plate(
     maze: Maze,
     marks: str,
     theme: Theme,
@@ -137,53 +144,53 @@ def plate_of(
     """
     grid = maze.shown
     inner = len(grid.pairs)
-    stood, doors, spots = _stood(maze, marks, weight, cell_width)
+    stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
-    ends, stops, arrows = _ends(maze, stood, theme, doors, spots, weight)
-    lines = strokes(grid, walls)
+    ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
+    lines = join_strokes(grid, walls)
     # Where walls are felt the marks outside keep the air that they have.
-    rim = rim_lines(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
+    rim = trace_rim(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
     return Plate(
         width=grid.width,
         height=grid.height,
-        margin=margin_of(marks, grid.has_drawn_rim),
+        margin=marks_margin(marks, grid.has_drawn_rim),
         walls=lines,
-        solution=solution_line(maze, doors, stops),
+        solution=draw_solution(maze, doors, stops),
         start=ends[0],
         finish=ends[1],
-        shading=shading_of(maze) if maze.design.picture else (),
+        shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        dress=dress_of(grid, walls, lines, character, weight),
-        ground=strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
-        floors=_floors(maze) if tinted and marks != "none" else (),
+        dress=decorate_walls(grid, walls, lines, character, weight),
+        ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
+        floors=_tint_end_cells(maze) if tinted and marks != "none" else (),
         arrows=arrows,
         rim=rim,
-        lane=lane_of(maze),
+        lane=narrowest_passage(maze),
     )
 
 
-def _stood(
+def _choose_marks(
     maze: Maze, marks: str, weight: float, cell_width: float
-) -> tuple[str, Sequence[int | None], Sequence[Spot | None]]:
+) -> tuple[str, Sequence[int | None], Sequence[MarkSpot | None]]:
     """Which marks a maze has in the end, its doors, and where marks stand before these. In the narrow cells along the
     rim of a drawing they would be small, and stand outside, where there is room; elsewhere, where they would be specks,
     arrows stand alone, unless these would be, too."""
     grid = maze.shown
     if marks == "both" and grid.has_drawn_rim:
-        start, end = doors_of(maze, BEFORE)
-        spots = [door if door is None else before(grid, door) for door in (start, end)]
+        start, end = choose_doors(maze, BEFORE)
+        spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
         # What is looked for in its cell is the end.
         return marks, (start, end if spots[1] else None), spots
     if marks == "both" and _has_specks(maze, weight, cell_width):
-        doors = doors_of(maze, "doors")
+        doors = choose_doors(maze, "doors")
         if all(door is None or is_plain_to_see(grid, door) for door in doors):
             return "doors", doors, (None, None)
-    doors = doors_of(maze, marks)
-    return marks, doors, [outside_of(grid, door) if marks == "outside" else None for door in doors]
+    doors = choose_doors(maze, marks)
+    return marks, doors, [find_spot_outside(grid, door) if marks == "outside" else None for door in doors]
 
 
-def _ends(
-    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], spots: Sequence[Spot | None], weight: float
+def _draw_ends(
+    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], spots: Sequence[MarkSpot | None], weight: float
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
     """What stands where a maze begins and ends: the layers of either, where the way stops before it, and what stands
     outside."""
@@ -196,18 +203,18 @@ def _ends(
     for place, (cell, door, spot, (name, mark)) in enumerate(placed):
         if spot is not None:
             ends[place] = mark_layers(mark, name, *spot)
-            arrows.append(_around(spot))
+            arrows.append(_square_around(spot))
         elif cell is not None and marks != "none" and (door is None or marks != "doors"):
             radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None and spot is None and marks in ARROWS:
-            arrows.append(arrow_at(grid, door, inwards=place == 0))
-            ends[place] = with_arrow(ends[place], name, arrows[-1])
+            arrows.append(draw_arrow(grid, door, inwards=place == 0))
+            ends[place] = add_arrow(ends[place], name, arrows[-1])
     return ends, stops, arrows
 
 
-def _around(spot: Spot) -> Subpath:
+def _square_around(spot: MarkSpot) -> Subpath:
     """A square around a mark outside, with some air."""
     (x, y), reach = spot.centre, _AIRED * spot.radius
     return Subpath([(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], closed=True)
@@ -219,15 +226,15 @@ def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
     return any(2 * mark_radius(maze, cell, weight) * cell_width < _LEAST_MARK for cell in ends)
 
 
-def _floors(maze: Maze) -> list[list[Subpath]]:
+def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
     """Around the cells where the way begins and ends: they are found at a glance, however small the marks are."""
     grid = maze.shown
     beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
     around = ([side for side, cells in enumerate(beside) if cell in cells] for cell in (maze.start, maze.end))
-    return [strokes(grid, sides) for sides in around]
+    return [join_strokes(grid, sides) for sides in around]
 
 
-def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
+def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
     """A plate with a thing in each of these cells; the way stops short of those on it."""
     grid = maze.shown
     circles = [grid.circle(cell) for cell in things]
@@ -235,16 +242,16 @@ def with_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) ->
         Layer(
             "things",
             patch.style,
-            [placed(part, spot.centre, _THING * spot.radius) for spot in circles for part in patch.subpaths],
+            [place_subpath(part, spot.centre, _THING * spot.radius) for spot in circles for part in patch.subpaths],
         )
         for patch in thing
     ]
     return plate._replace(
-        finish=[*plate.finish, *layers], solution=interrupted(plate.solution, [circle.centre for circle in circles])
+        finish=[*plate.finish, *layers], solution=interrupt_path(plate.solution, [circle.centre for circle in circles])
     )
 
 
-def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
+def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
     """The plate with its paths packed. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
     return PackedPlate(
@@ -260,7 +267,7 @@ def packed_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed
         letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        dress=tuple(_packed_dress(plate, pack)),
+        dress=tuple(_pack_dress(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         floors=[[pack(floor, area)] if floor else [] for floor in plate.floors],
         arrows=tuple(map(_reach, plate.arrows)),
@@ -274,7 +281,7 @@ def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _packed_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Dress]:
+def _pack_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Decoration]:
     """What lies over the walls, packed: a path that is drawn twice is packed once."""
     before: Sequence[Subpath] | None = None
     for dress in plate.dress:

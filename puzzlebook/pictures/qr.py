@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from puzzlebook.late import unloaded
-from puzzlebook.outlines.from_pixels import stretches
+from puzzlebook.late import import_lazily
+from puzzlebook.outlines.from_pixels import find_dark_stretches
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
 
 QUIET_ZONE = 4
 """The clear space around a code, in modules."""
 
 
-def qr_drawing(text: str, module: float) -> Drawing:
+def draw_qr_code(text: str, module: float) -> Drawing:
     """The QR code of a text; a module, its smallest square, has sides of so many points."""
-    with unloaded("segno.writers"):  # of pictures in its own formats, and the web in their wake
+    with import_lazily("segno.writers"):  # of pictures in its own formats, and the web in their wake
         import segno
 
     rows = segno.make(text, error="m", micro=False).matrix
@@ -20,6 +20,6 @@ def qr_drawing(text: str, module: float) -> Drawing:
     runs = tuple(
         Subpath(((x, y), (end, y), (end, y + 1), (x, y + 1)), closed=True)
         for y, row in enumerate(rows)
-        for x, end in stretches(row)
+        for x, end in find_dark_stretches(row)
     )
     return Drawing(-QUIET_ZONE, -QUIET_ZONE, side, side, module, (Layer("qr", Style(fill=BLACK), runs),))

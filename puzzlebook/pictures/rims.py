@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.pictures.character import Piece, along, length_of, pieces_of
+from puzzlebook.pictures.character import Piece, piece_length, point_along, split_stroke
 from puzzlebook.pictures.drawing import Subpath
 from puzzlebook.pictures.extent import RIM
-from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.strokes import join_strokes
 
 _BEFORE_DOOR = 0.9 * RIM
 # In weights of the wall: what the wide line is heavier, half of it outside. With more, walls look hair-thin beside it.
 _HEAVIER = 1.4
 
 
-def rim_lines(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
+def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
     """The wide line along the rim of a grid, without these of its sides. None of it is closed: where both ends meet
     they are as round as a corner, which some renderers forget where a line closes."""
-    lines = strokes(grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors])
-    courses = (list(pieces_of(line)) if line.closed else _shortened(list(pieces_of(line))) for line in lines)
-    return [_along_pieces(course) for course in courses if course]
+    lines = join_strokes(grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors])
+    courses = (list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line))) for line in lines)
+    return [_join_pieces(course) for course in courses if course]
 
 
 def rim_weight(wall: float, scale: float) -> float:
@@ -33,25 +33,25 @@ def rim_weight(wall: float, scale: float) -> float:
     return wall + _HEAVIER * min(wall, RIM * scale)
 
 
-def _along_pieces(pieces: Sequence[Piece]) -> Subpath:
+def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
     bends = [bulge for *_, bulge in pieces]
     return Subpath([pieces[0][0], *(onward for _, onward, _ in pieces)], bends if any(bends) else ())
 
 
-def _shortened(pieces: Sequence[Piece]) -> list[Piece]:
+def _shorten(pieces: Sequence[Piece]) -> list[Piece]:
     """A line without its ends; nothing, where it is hardly more than these."""
     for _ in range(2):
-        pieces = [(onward, here, -bulge) for here, onward, bulge in reversed(_without_beginning(pieces))]
+        pieces = [(onward, here, -bulge) for here, onward, bulge in reversed(_trim_beginning(pieces))]
     return list(pieces)
 
 
-def _without_beginning(pieces: Sequence[Piece]) -> list[Piece]:
+def _trim_beginning(pieces: Sequence[Piece]) -> list[Piece]:
     left = _BEFORE_DOOR
     for place, (here, onward, bulge) in enumerate(pieces):
-        long = length_of(here, onward, bulge)
+        long = piece_length(here, onward, bulge)
         if long > left:
             # Of so flat an arc as a rim's a part has that part of the bulge.
             share = left / long
-            return [(along(here, onward, bulge, share), onward, bulge * (1 - share)), *pieces[place + 1 :]]
+            return [(point_along(here, onward, bulge, share), onward, bulge * (1 - share)), *pieces[place + 1 :]]
         left -= long
     return []

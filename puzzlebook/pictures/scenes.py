@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from puzzlebook import templates
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, colour_of
+from puzzlebook.pictures.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, parse_colour
 
 PIECES = (
     *(f"{who}-{pose}" for who in ("hero", "goal") for pose in (1, 2, 3)),
@@ -60,7 +60,7 @@ class Scenes(NamedTuple):
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
-        return _piece(self.theme, name, self.in_colour, across, down)
+        return _read_piece(self.theme, name, self.in_colour, across, down)
 
     def is_aloft(self, name: str) -> bool:
         """Whether a piece shows what flies or shines in the sky, and so never stands on the ground."""
@@ -75,47 +75,47 @@ class Scenes(NamedTuple):
 
     def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
         """A piece, enlarged: the same value each time."""
-        return _enlarged(self, name, scale, thinnest, across, down)
+        return _enlarge_piece(self, name, scale, thinnest, across, down)
 
     def ground(self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
         """The strip of a foot, enlarged, without what stands on it in some places: the same value each time. taken:
         from where to where these reach across, in its units."""
-        return _ground(self, scale, thinnest, taken)
+        return _draw_ground(self, scale, thinnest, taken)
 
-    def grounded(self, name: str, scale: float, thinnest: float) -> Drawing:
+    def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
         """A piece on a little of the ground of the strip, enlarged, for one that stands apart from it: half of that
         ground is below the piece; white ground is a line."""
-        return _grounded(self, name, scale, thinnest)
+        return _put_on_ground(self, name, scale, thinnest)
 
 
-def scenes_of(theme: str, in_colour: bool) -> Scenes | None:
+def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
     """The scenes of a theme of `templates/themes/`; None where it has none."""
-    return Scenes(theme, in_colour) if (templates.folder() / "scenes" / theme).is_dir() else None
+    return Scenes(theme, in_colour) if (templates.find_folder() / "scenes" / theme).is_dir() else None
 
 
-def enlarged(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
+def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
     """A piece at so many points a unit, its lines as much wider, but none thinner (points) than is asked for."""
 
-    def wider(style: Style) -> Style:
+    def widen(style: Style) -> Style:
         return style._replace(width=max(thinnest, style.width * scale)) if style.width else style
 
-    layers = (layer._replace(style=wider(layer.style)) for layer in piece.layers)
+    layers = (layer._replace(style=widen(layer.style)) for layer in piece.layers)
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def uncovered(landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None) -> Drawing:
+def drop_covered_things(landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None) -> Drawing:
     """A landscape without the small things, such as clouds and stars, of which boards would hide a part, or of which
     what is seen of it would not show all; but what stands at its own edges and reaches beyond them does so here, too.
     What overlaps is one thing; of stars and the like, which are many, none is left alone."""
-    layers = [part for layer in landscape.layers for part in _things(layer)]
+    layers = [part for layer in landscape.layers for part in _split_things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
     small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
     hidden = [*boards, *(_cut_off(small.values(), landscape, seen) if seen else ())]
     gone: set[int] = set()
-    while found := {place for place in small.keys() - gone if any(_overlap(small[place], each) for each in hidden)}:
+    while found := {place for place in small.keys() - gone if any(_do_overlap(small[place], each) for each in hidden)}:
         gone |= found
         hidden = [small[place] for place in found]
-    gone |= _lone(layers, small, gone)
+    gone |= _find_lone_things(layers, small, gone)
     return landscape._replace(layers=tuple(layer for place, layer in enumerate(layers) if place not in gone))
 
 
@@ -124,17 +124,17 @@ def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Itera
     ground."""
     edge, sky = _NEAR / 2, _SKY * landscape.height
     whole = edge, edge, landscape.width - edge, landscape.height - edge
-    for group in _groups(small):
+    for group in _group_overlapping(small):
         stands = any(each[3] > sky for each in group) and not all(_is_within(each, whole) for each in group)
         if not stands and not all(_is_within(each, seen) for each in group):
             yield from group
 
 
-def _groups(things: Iterable[Bounds]) -> list[list[Bounds]]:
+def _group_overlapping(things: Iterable[Bounds]) -> list[list[Bounds]]:
     """Things that overlap, together."""
     groups: list[list[Bounds]] = []
     for each in things:
-        near = [group for group in groups if any(_overlap(each, other) for other in group)]
+        near = [group for group in groups if any(_do_overlap(each, other) for other in group)]
         groups = [group for group in groups if group not in near]
         groups.append([each, *(other for group in near for other in group)])
     return groups
@@ -144,22 +144,22 @@ def _is_within(one: Bounds, other: Bounds) -> bool:
     return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
-def _lone(layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]) -> set[int]:
+def _find_lone_things(layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]) -> set[int]:
     """The last of each kind of things that touch no other."""
     kinds: dict[tuple[object, ...], list[int]] = {}
     for place, each in small.items():
-        if not any(_overlap(each, other) for at, other in small.items() if at != place):
+        if not any(_do_overlap(each, other) for at, other in small.items() if at != place):
             layer = layers[place]
             kinds.setdefault((layer.style, *(len(path.points) for path in layer.subpaths)), []).append(place)
     left = ([place for place in kind if place not in gone] for kind in kinds.values() if len(kind) >= _MANY)
     return {kind[0] for kind in left if len(kind) == 1}
 
 
-def _things(layer: Layer) -> Iterator[Layer]:
+def _split_things(layer: Layer) -> Iterator[Layer]:
     """A layer's paths that do not overlap, each as a layer of its own: holes stay with what they are in."""
     apart: list[list[Subpath]] = []
     for subpath in layer.subpaths:
-        near = [thing for thing in apart if _overlap(_bounds(thing), _bounds([subpath]))]
+        near = [thing for thing in apart if _do_overlap(_bounds(thing), _bounds([subpath]))]
         apart = [thing for thing in apart if thing not in near]
         apart.append([*(part for thing in near for part in thing), subpath])
     return (layer._replace(subpaths=tuple(thing)) for thing in apart)
@@ -175,7 +175,7 @@ def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
     return right - left < _SMALL[0] * landscape.width and bottom - top < _SMALL[1] * landscape.height
 
 
-def _overlap(one: Bounds, other: Bounds) -> bool:
+def _do_overlap(one: Bounds, other: Bounds) -> bool:
     """Whether two things overlap or nearly touch: the steam is the cup's, the flag its pole's."""
     across, down = max(one[0], other[0]) - min(one[2], other[2]), max(one[1], other[1]) - min(one[3], other[3])
     return max(across, down) <= _NEAR
@@ -194,14 +194,14 @@ def outmost(path: Subpath) -> Iterator[Point]:
 
 
 @lru_cache(maxsize=64)
-def _ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
+def _draw_ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
     kept = (layer for (left, right), layer in _strip(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
-    return enlarged(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
+    return enlarge(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
 
 
 @lru_cache(maxsize=64)
-def _grounded(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
+def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
     piece, whole = scenes.piece(name), scenes.piece("band")
     wide, high = piece.width, piece.height
     filled = ((_bounds(layer.subpaths), layer.style) for layer in whole.layers if layer.style.fill)
@@ -211,12 +211,12 @@ def _grounded(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawi
         floor = Subpath(((line / 2, high - line / 2), (wide - line / 2, high - line / 2)))
         ground = Layer("scene", Style(line), (floor,))
     else:
-        ground = Layer("scene", Style(fill=nearest), (_mound(wide, high),))
+        ground = Layer("scene", Style(fill=nearest), (_make_mound(wide, high),))
         high += _MOUND / 2 * wide
-    return enlarged(piece._replace(height=high, layers=(ground, *piece.layers)), scale, thinnest)
+    return enlarge(piece._replace(height=high, layers=(ground, *piece.layers)), scale, thinnest)
 
 
-def _mound(width: float, y: float) -> Subpath:
+def _make_mound(width: float, y: float) -> Subpath:
     """An ellipse so wide around a height."""
     half, rise = width / 2, _MOUND / 2 * width
     aside, along = _ROUND * half, _ROUND * rise
@@ -235,21 +235,21 @@ def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     """A strip's layers, the lowest first: the ground, which is everywhere and so nowhere, and what stands on it, each
     thing with how far it and those that it overlaps reach across."""
     whole = scenes.piece("band")
-    layers = [part for layer in whole.layers for part in _things(layer)]
+    layers = [part for layer in whole.layers for part in _split_things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
-    groups = _groups(each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width)
+    groups = _group_overlapping(each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width)
     reach = {each: (min(one[0] for one in group), max(one[2] for one in group)) for group in groups for each in group}
     return [(reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)]
 
 
 @lru_cache(maxsize=512)
-def _enlarged(scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool) -> Drawing:
-    return enlarged(scenes.piece(name, across, down), scale, thinnest)
+def _enlarge_piece(scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool) -> Drawing:
+    return enlarge(scenes.piece(name, across, down), scale, thinnest)
 
 
 @cache
 def _corner(theme: str) -> str:
-    return next(name for name in CORNERS if name in templates.names(f"scenes/{theme}", ".svg"))
+    return next(name for name in CORNERS if name in templates.list_names(f"scenes/{theme}", ".svg"))
 
 
 @cache
@@ -259,9 +259,9 @@ def _classes(theme: str, name: str) -> frozenset[str]:
 
 
 @cache
-def _piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
+def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> Drawing:
     if across or down:
-        return _turned(_piece(theme, name, in_colour, False, False), across, down)
+        return _mirror(_read_piece(theme, name, in_colour, False, False), across, down)
     text = templates.read(f"scenes/{theme}", name, ".svg").decode()
     box = _BOX.match(text)
     assert box
@@ -272,16 +272,16 @@ def _piece(theme: str, name: str, in_colour: bool, across: bool, down: bool) -> 
 def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Layer:
     ink = _ink(line, in_colour) if line else BLACK
     area = None if fill == "none" else _ink(fill, in_colour, WHITE)
-    return Layer("scene", Style(float(width or 0), ink, area), _subpaths(path))
+    return Layer("scene", Style(float(width or 0), ink, area), _parse_path(path))
 
 
 def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
     """A colour as it is printed; instead: what black books have for one that is not black."""
-    dye = colour_of(colour)
+    dye = parse_colour(colour)
     return dye if in_colour or dye == BLACK else instead
 
 
-def _subpaths(path: str) -> tuple[Subpath, ...]:
+def _parse_path(path: str) -> tuple[Subpath, ...]:
     """Path data of absolute M, L, C and Z, each command with its letter."""
     tokens = iter(_TOKEN.findall(path))
     made: list[Subpath] = []
@@ -308,22 +308,22 @@ def _subpath(points: Sequence[Point], bends: Sequence[Bend], closed: bool) -> Su
     return Subpath(tuple(points), tuple(bends) if any(bends) else (), closed)
 
 
-def _turned(piece: Drawing, across: bool, down: bool) -> Drawing:
+def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
     """A piece turned over within its own box."""
 
-    def at(point: Point) -> Point:
+    def mirror_point(point: Point) -> Point:
         x, y = point
         return piece.width - x if across else x, piece.height - y if down else y
 
-    return piece._replace(layers=tuple(_moved(layer, at) for layer in piece.layers))
+    return piece._replace(layers=tuple(_move_layer(layer, mirror_point) for layer in piece.layers))
 
 
-def _moved(layer: Layer, at: Callable[[Point], Point]) -> Layer:
+def _move_layer(layer: Layer, at: Callable[[Point], Point]) -> Layer:
     """A layer whose points are elsewhere; a piece has no arcs, so that what steers its curves goes along."""
 
-    def bent(bend: Bend) -> Bend:
+    def move_bend(bend: Bend) -> Bend:
         return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend
 
-    subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(bent, path.bends)), path.closed)
+    subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(move_bend, path.bends)), path.closed)
                 for path in layer.subpaths)  # fmt: skip
     return layer._replace(subpaths=tuple(subpaths))

@@ -1,4 +1,4 @@
-"""Walls on a board of squares as few long strokes: the very ones of `strokes`, found in rows and columns of bytes.
+"""Walls on a board of squares as few long strokes: the very ones of `join_strokes`, found in rows and columns of bytes.
 
 A run is a straight piece of wall from end to end. At a corner at most one run along its row ends, and at most one along
 its column. Where one of each ends a stroke goes around the corner; where only one does, a stroke ends: its loose end.
@@ -6,7 +6,7 @@ So two tables say all: where the run along the row that ends at a corner has its
 column has it.
 
 A corner is named by its place on the board, row by row. What the order of strokes goes by are the grid's own numbers of
-sides: `square_grid` tells of them.
+sides: `make_square_grid` tells of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress, count, pairwise
 from typing import NamedTuple
 
-from puzzlebook.mazes.square_grid import Lines, SquareGrid
+from puzzlebook.mazes.square_grid import BoardLines, SquareGrid
 from puzzlebook.pictures.drawing import Subpath
 
 _NONE = -1
@@ -25,26 +25,26 @@ _RUN = re.compile(b"\1+")
 _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
-def square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
-    """The sides with these numbers, which ascend, as `strokes` draws them."""
+def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
+    """The sides with these numbers, which ascend, as `join_strokes` draws them."""
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
     lines, wide = grid.lines(is_wall), grid.columns + 1
     spots = [(x, y) for y in range(grid.rows + 1) for x in range(wide)]
-    rows, columns = _along_rows(lines), _along_columns(lines, wide)
+    rows, columns = _find_row_runs(lines), _find_column_runs(lines, wide)
     found = []
-    for corner, is_upright in _loose_ends(grid, lines, is_wall):
+    for corner, is_upright in _find_loose_ends(grid, lines, is_wall):
         runs, others = (columns, rows) if is_upright else (rows, columns)
         if runs[corner] != _NONE:  # else the stroke was found from its other end
-            found.append(Subpath([spots[corner] for corner in _followed(corner, runs, others)]))
+            found.append(Subpath([spots[corner] for corner in _follow_stroke(corner, runs, others)]))
     # What is left are closed rings, each with a run along a row.
     starts = [] if max(rows) == _NONE else [corner for corner, end in enumerate(rows) if end != _NONE]
-    rings = [_ring(grid, _followed(corner, rows, columns)) for corner in starts if rows[corner] != _NONE]
+    rings = [_ring(grid, _follow_stroke(corner, rows, columns)) for corner in starts if rows[corner] != _NONE]
     return found + [Subpath([spots[corner] for corner in ring], closed=True) for _, ring in sorted(rings)]
 
 
-def _along_rows(lines: Lines) -> list[int]:
+def _find_row_runs(lines: BoardLines) -> list[int]:
     """For each corner at which a run along its row ends, the corner at the other end of that run."""
     ends = [_NONE] * len(lines.across)
     for run in _RUN.finditer(lines.across):
@@ -53,7 +53,7 @@ def _along_rows(lines: Lines) -> list[int]:
     return ends
 
 
-def _along_columns(lines: Lines, wide: int) -> list[int]:
+def _find_column_runs(lines: BoardLines, wide: int) -> list[int]:
     """For each corner at which a run along its column ends, the corner at the other end of that run."""
     ends = [_NONE] * len(lines.down)
     high = len(lines.down) // wide
@@ -66,7 +66,7 @@ def _along_columns(lines: Lines, wide: int) -> list[int]:
     return ends
 
 
-def _followed(corner: int, runs: list[int], others: list[int]) -> list[int]:
+def _follow_stroke(corner: int, runs: list[int], others: list[int]) -> list[int]:
     """The corners of the stroke that begins with the run of this one; its runs are taken out of the tables."""
     found = [corner]
     while (end := runs[corner]) != _NONE:
@@ -87,14 +87,14 @@ def _is_loose(side: int) -> bytes:
 _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 
 
-def _loose_ends(grid: SquareGrid, lines: Lines, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
+def _find_loose_ends(grid: SquareGrid, lines: BoardLines, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
     """The corners at which a stroke ends, each with whether it does so along a column, in the order of their sides."""
-    at_corners = _walls_at_corners(lines, grid.columns + 1)
-    yield from _on_inner_sides(grid, at_corners)
-    yield from _on_rim(grid, at_corners, is_wall)
+    at_corners = _find_walls_at_corners(lines, grid.columns + 1)
+    yield from _inner_loose_ends(grid, at_corners)
+    yield from _rim_loose_ends(grid, at_corners, is_wall)
 
 
-def _walls_at_corners(lines: Lines, wide: int) -> bytes:
+def _find_walls_at_corners(lines: BoardLines, wide: int) -> bytes:
     """The set of walls at each corner."""
     # All corners at once, as one long number: a byte for each corner, in which a bit stands for each wall there. In
     # `lines` a wall is at its first corner; shifted by a byte, or by a row of them, it is at its second.
@@ -103,7 +103,7 @@ def _walls_at_corners(lines: Lines, wide: int) -> bytes:
     return walls.to_bytes(len(lines.across), "little")
 
 
-def _on_inner_sides(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, bool]]:
+def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, bool]]:
     """The loose ends of all sides but the rim's."""
     wide = grid.columns + 1
     loose = {side: bytearray(at_corners.translate(table)) for side, table in _LOOSE.items()}
@@ -123,7 +123,7 @@ def _on_inner_sides(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, 
         yield (end >> 2) + offsets[end & 3], end & 3 < 2
 
 
-def _on_rim(grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
+def _rim_loose_ends(grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]) -> Iterator[tuple[int, bool]]:
     """The loose ends of the rim's sides, which have the last numbers: none where it is whole."""
     inner, wide = len(grid.pairs), grid.columns + 1
     if all(is_wall[inner:]):
@@ -141,7 +141,7 @@ def _ring(grid: SquareGrid, corners: list[int]) -> tuple[_Side, list[int]]:
     """A closed stroke, given from one of its corners to that corner again: after its lowest side, by which strokes are
     sorted, the corners from the first of that side on."""
     runs = list(pairwise(corners))
-    lowest = [_lowest(grid, min(run), max(run)) for run in runs]
+    lowest = [_find_lowest_side(grid, min(run), max(run)) for run in runs]
     side = min(lowest)
     place = lowest.index(side)
     onward = corners[place + 1 :] + corners[1 : place + 1]
@@ -165,7 +165,7 @@ class _Side(NamedTuple):
     second: int
 
 
-def _lowest(grid: SquareGrid, corner: int, end: int) -> _Side:
+def _find_lowest_side(grid: SquareGrid, corner: int, end: int) -> _Side:
     """The lowest side of a run, from its left or upper corner to the other one: the side at that corner."""
     many, wide = grid.columns, grid.columns + 1
     y, x = divmod(corner, wide)

@@ -16,22 +16,22 @@ from puzzlebook.mazes.square_grid import SquareGrid
 from puzzlebook.outlines.arc_fitting import Course
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.drawing import Subpath
-from puzzlebook.pictures.square_strokes import square_strokes
+from puzzlebook.pictures.square_strokes import join_square_strokes
 
 _NONE = -1
 
 
-def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
+def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at which each begins.
 
     Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those that are left there
     are joined two by two, around the corner. On a straight stretch only both ends are kept as points.
     """
     if isinstance(grid, SquareGrid):
-        return square_strokes(grid, walls)
-    onward, loose = _joined(grid, walls)
+        return join_square_strokes(grid, walls)
+    onward, loose = _join_ends(grid, walls)
     drawn = bytearray(len(grid.sides))
-    stroke_from = _bent_stroke if grid.bulges else _straight_stroke
+    stroke_from = _follow_bent_stroke if grid.bulges else _follow_straight_stroke
     # An open stroke is met at both of its ends, and drawn from the first.
     found = [stroke_from(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
     # What is left are closed rings.
@@ -39,7 +39,7 @@ def strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     return found + [stroke_from(grid, 2 * side, onward, drawn) for side in rings if not drawn[side]]
 
 
-def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
+def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
     """For each end of a wall the end of the wall that goes on from there, or none; and the loose ends, from which none
     does, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
@@ -60,9 +60,9 @@ def _joined(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]
     return onward, sorted(waiting.values())
 
 
-def _straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
+def _follow_straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
     """The stroke from this end on, on a grid whose sides are all straight; its sides are marked as drawn."""
-    straight, corners, end_corners = grid.straight, grid.corners, grid.end_corners
+    straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
     points = [corners[end_corners[end]]]
     while True:
         drawn[end >> 1] = 1
@@ -77,9 +77,9 @@ def _straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearr
     return Subpath(points[:-1] if closed else points, (), closed)
 
 
-def _bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
+def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
     """The same on a grid with sides that are arcs: each arc begins at a point, even where it goes straight on."""
-    straight, bulges, corners, end_corners = grid.straight, grid.bulges, grid.corners, grid.end_corners
+    straight, bulges, corners, end_corners = grid.straight_continuations, grid.bulges, grid.corners, grid.end_corners
     ends = []
     while end != _NONE and not drawn[end >> 1]:
         drawn[end >> 1] = 1
@@ -91,14 +91,14 @@ def _bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) 
     # From its second corner to its first, a side bulges to the other hand.
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
     if grid.pieces:
-        points, bends = _with_pieces(grid, begins, points, bends)
+        points, bends = _insert_pieces(grid, begins, points, bends)
     closed = points[0] == points[-1] and len(points) > 3
     if any(bends):
         return Subpath(points, bends, closed)
     return Subpath(points[:-1] if closed else points, (), closed)
 
 
-def _with_pieces(
+def _insert_pieces(
     grid: Grid, begins: Sequence[End], points: Sequence[Point], bends: Sequence[float]
 ) -> tuple[list[Point], list[float]]:
     """The points of a stroke and its bends, with all the arcs of those sides that have several."""
@@ -108,13 +108,13 @@ def _with_pieces(
         if course is None:
             course = ((onward, bend),)
         elif end & 1:
-            course = _backwards(course, onward)
+            course = _reverse_course(course, onward)
         all_points += [point for point, _ in course]
         all_bends += [bulge for _, bulge in course]
     return all_points, all_bends
 
 
-def _backwards(course: Course, start: Point) -> Course:
+def _reverse_course(course: Course, start: Point) -> Course:
     """A course from its end to its start, which it does not name itself."""
     ends = [*(point for point, _ in course[-2::-1]), start]
     return tuple((end, -bulge) for end, (_, bulge) in zip(ends, reversed(course), strict=True))

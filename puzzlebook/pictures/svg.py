@@ -8,9 +8,9 @@ from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
-from puzzlebook.late import unloaded
+from puzzlebook.late import import_lazily
 from puzzlebook.lengths import MM
-from puzzlebook.outlines.arcs import Point, arc_between
+from puzzlebook.outlines.arcs import Point, make_arc
 from puzzlebook.pictures.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
 from puzzlebook.pictures.labels import Label
 
@@ -23,52 +23,52 @@ _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands for what a document's frame is filled with."""
 
 
-def svg_text(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
+def write_svg(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
     """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each layer."""
-    return svg_texts([(drawing, Label(title, description))], language)[0]
+    return write_svgs([(drawing, Label(title, description))], language)[0]
 
 
-def svg_texts(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
+def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
     """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are written once."""
     known: dict[int, str] = {}
-    return [_document(drawing, label, language, known) for drawing, label in pictures]
+    return [_write_document(drawing, label, language, known) for drawing, label in pictures]
 
 
-def _document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
+def _write_document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
     """known: the data of the paths that were written before, by the identity of their subpaths."""
     if any(layer.parts for layer in drawing.layers):
-        return _written(drawing, label, language)
+        return _write_with_svgwrite(drawing, label, language)
     paths = [_data(layer, known) for layer in drawing.layers]
     blank = drawing._replace(layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers))
-    frame = _frame(blank, language)
+    frame = _make_frame(blank, language)
     if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
-        return _written(drawing, label, language)
-    filled = [_escaped(label.title), _escaped(label.description), *paths]
+        return _write_with_svgwrite(drawing, label, language)
+    filled = [_escape(label.title), _escape(label.description), *paths]
     return "".join(chain(*zip(frame, [*filled, ""], strict=True)))
 
 
 def _data(layer: Layer, known: dict[int, str]) -> str:
     if id(layer.subpaths) not in known:
-        known[id(layer.subpaths)] = "".join(path_data(layer.subpaths))
+        known[id(layer.subpaths)] = "".join(format_path(layer.subpaths))
     return known[id(layer.subpaths)]
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @lru_cache(maxsize=256)
-def _frame(drawing: Drawing, language: str) -> Sequence[str]:
+def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
     """What stands before, between and behind title, description and paths, in all documents whose drawings differ in
     nothing but these."""
-    return _written(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
+    return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
 
 
-def _written(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
+def _write_with_svgwrite(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
     """The document, by svgwrite. data: of all paths, in place of their own."""
     # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web,
     # and elements that we have none of.
-    with unloaded("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
+    with import_lazily("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
                   "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
                   "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor", "svgwrite.text",
                   "urllib.request"):  # fmt: skip
@@ -77,8 +77,8 @@ def _written(drawing: Drawing, label: Label, language: str, data: str | None = N
 
     millimetres = drawing.scale / MM
     document = svgwrite.Drawing(
-        size=(f"{_short(drawing.width * millimetres)}mm", f"{_short(drawing.height * millimetres)}mm"),
-        viewBox=" ".join(map(_short, (drawing.left, drawing.top, drawing.width, drawing.height))),
+        size=(f"{_shorten(drawing.width * millimetres)}mm", f"{_shorten(drawing.height * millimetres)}mm"),
+        viewBox=" ".join(map(_shorten, (drawing.left, drawing.top, drawing.width, drawing.height))),
         debug=False,
     )
     document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
@@ -111,7 +111,7 @@ def _look(style: Style, scale: float) -> dict[str, str]:
     if style.fill is not None:
         look["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
     if style.width:
-        look |= {"stroke": _paint(style.line), "stroke-width": _short(style.width / scale)}
+        look |= {"stroke": _paint(style.line), "stroke-width": _shorten(style.width / scale)}
         look |= dict.fromkeys(("stroke-linecap", "stroke-linejoin"), "round")
     return look
 
@@ -122,19 +122,19 @@ def _paths(layer: Layer, data: str | None) -> Iterator[Any]:
     if layer.parts:
         yield from map(_part, layer.parts)
         return
-    yield Path("".join(path_data(layer.subpaths)) if data is None else data, debug=False)
+    yield Path("".join(format_path(layer.subpaths)) if data is None else data, debug=False)
 
 
 def _part(part: NamedPath) -> object:
     from svgwrite.base import Title
     from svgwrite.path import Path
 
-    path = Path("".join(path_data(part.subpaths)), id=part.name, debug=False)
+    path = Path("".join(format_path(part.subpaths)), id=part.name, debug=False)
     path.add(Title(part.title))
     return path
 
 
-def path_data(subpaths: Sequence[Subpath]) -> Iterator[str]:
+def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
     # Whole numbers, as on squares, need no rounding.
     is_whole = {int}.issuperset(map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))))
@@ -150,7 +150,7 @@ def path_data(subpaths: Sequence[Subpath]) -> Iterator[str]:
             spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
             x, y = spots[0]
             pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
-        yield f"M{_numeral(x)} {_numeral(y)}{''.join(pieces)}{'z' if subpath.closed else ''}"
+        yield f"M{_format_number(x)} {_format_number(y)}{''.join(pieces)}{'z' if subpath.closed else ''}"
 
 
 def _spot(point: Point) -> tuple[int, int]:
@@ -161,10 +161,10 @@ def _spot(point: Point) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def _line(dx: int, dy: int) -> str:
     if not dy:
-        return f"h{_numeral(dx)}"
+        return f"h{_format_number(dx)}"
     if not dx:
-        return f"v{_numeral(dy)}"
-    return f"l{_numeral(dx)}{_joined(dy)}"
+        return f"v{_format_number(dy)}"
+    return f"l{_format_number(dx)}{_join_numeral(dy)}"
 
 
 @lru_cache(maxsize=4096)
@@ -182,9 +182,9 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
         return _line(dx, dy)
     if isinstance(bend, tuple):
         steps = (_step(x, y, point) for point in (*bend, to))
-        return "c" + " ".join(f"{_numeral(x)}{_joined(y)}" for x, y in steps)
-    radius = _numeral(round(arc_between(here, to, bend).radius * _FINENESS))
-    return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_numeral(dx)}{_joined(dy)}"
+        return "c" + " ".join(f"{_format_number(x)}{_join_numeral(y)}" for x, y in steps)
+    radius = _format_number(round(make_arc(here, to, bend).radius * _FINENESS))
+    return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_format_number(dx)}{_join_numeral(dy)}"
 
 
 def _step(x: int, y: int, to: Point) -> tuple[int, int]:
@@ -193,20 +193,20 @@ def _step(x: int, y: int, to: Point) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8192)
-def _numeral(thousandths: int) -> str:
+def _format_number(thousandths: int) -> str:
     """A length in cell widths, without what can be left out."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def _joined(thousandths: int) -> str:
+def _join_numeral(thousandths: int) -> str:
     """A numeral behind another one: a minus sign parts them as well as a space does."""
-    text = _numeral(thousandths)
+    text = _format_number(thousandths)
     return text if text.startswith("-") else f" {text}"
 
 
-def _short(value: float) -> str:
-    return _numeral(round(value * _FINENESS)) if abs(value) < 1e9 else str(value)
+def _shorten(value: float) -> str:
+    return _format_number(round(value * _FINENESS)) if abs(value) < 1e9 else str(value)
 
 
 def _paint(colour: Colour | None) -> str:

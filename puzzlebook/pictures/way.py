@@ -13,8 +13,8 @@ from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.pictures.doors import side_middle
 from puzzlebook.pictures.drawing import Subpath
-from puzzlebook.pictures.marks import Mark, clear_of
-from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.marks import Mark, find_clearance
+from puzzlebook.pictures.strokes import join_strokes
 
 # A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in cell widths) from the
 # middle of a wall: on a square tiling it stays within 0.4 passage widths of the centre. It never takes less than this.
@@ -33,7 +33,7 @@ _ROUNDING = 1e-6
 _FIRST = 12
 
 
-def lane_of(maze: Maze) -> float:
+def narrowest_passage(maze: Maze) -> float:
     """How wide the narrowest passage is that the solution takes, in cell widths."""
     return maze.shown.lane(maze.solution)
 
@@ -44,12 +44,12 @@ def leads_right(maze: Maze) -> float:
     return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
 
-def shading_of(maze: Maze) -> list[Subpath]:
+def shade_solution(maze: Maze) -> list[Subpath]:
     """Lines around all cells of the solution."""
     grid, on_way = maze.shown, set(maze.solution)
     inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_way) != (b in on_way)]
     rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_way]
-    return strokes(grid, [*inner, *rim])
+    return join_strokes(grid, [*inner, *rim])
 
 
 def mark_radius(maze: Maze, cell: int, weight: float) -> float:
@@ -59,24 +59,24 @@ def mark_radius(maze: Maze, cell: int, weight: float) -> float:
     """
     free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
     radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
-    room = _to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
+    room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
     return room if room < radius - _ROUNDING else radius
 
 
 def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
     """How far from the middle of the first or the last cell the way stops: close to what a mark of this size shows on
     that side, so that it is seen to lead there."""
-    around, length = radius + _PATH_STOPS, _to_first_side(maze, cell)
+    around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
     if length == inf:
         return around
     (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
     onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
-    clear = radius * clear_of(mark, onward, _PATH_STOPS / radius)
+    clear = radius * find_clearance(mark, onward, _PATH_STOPS / radius)
     # Beyond its first side a way may turn.
     return clear if clear < min(length, around) else around
 
 
-def _to_first_side(maze: Maze, cell: int) -> float:
+def _distance_to_first_side(maze: Maze, cell: int) -> float:
     """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
     if len(maze.solution) < 2:
         return inf
@@ -88,7 +88,7 @@ def _first_side(maze: Maze, cell: int) -> Point:
     return _step(maze.shown, cell, way[1] if cell == way[0] else way[-2])[0]
 
 
-def solution_line(maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]) -> list[Subpath]:
+def draw_solution(maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]) -> list[Subpath]:
     """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
 
     stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an end that has none.
@@ -103,14 +103,14 @@ def solution_line(maze: Maze, doors: Sequence[int | None], stops: Sequence[float
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
     if stops[0] is not None:
-        points = _without_beginning(points, min(most, stops[0]))
+        points = _trim_beginning(points, min(most, stops[0]))
     if stops[1] is not None:
-        points = _without_beginning(points[::-1], min(most, stops[1]))[::-1]
+        points = _trim_beginning(points[::-1], min(most, stops[1]))[::-1]
     if doors[0] is not None and stops[0] is None:
         points.insert(0, side_middle(grid, doors[0]))
     if doors[1] is not None and stops[1] is None:
         points.append(side_middle(grid, doors[1]))
-    return [Subpath(_without_midpoints(points))]
+    return [Subpath(_drop_midpoints(points))]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -120,7 +120,7 @@ def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
     return side_middle(grid, side), grid.centres[onward]
 
 
-def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
+def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
     """The line through these points without so much of its beginning; the line is longer than that."""
     for place, (here, onward) in enumerate(pairwise(points)):
         step = dist(here, onward)
@@ -132,7 +132,7 @@ def _without_beginning(points: Sequence[Point], length: float) -> list[Point]:
     return list(points)
 
 
-def _without_midpoints(points: Sequence[Point]) -> list[Point]:
+def _drop_midpoints(points: Sequence[Point]) -> list[Point]:
     """The line through these points, without those on a straight stretch."""
     kept = [points[0]]
     ax, ay = points[0]

@@ -10,8 +10,8 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
 
-from puzzlebook.faults import one_of
-from puzzlebook.lengths import inches
+from puzzlebook.faults import format_choices
+from puzzlebook.lengths import format_inches
 from puzzlebook.paper.layout import Edges
 from puzzlebook.printers.trims import SAME, Trim, trim
 
@@ -78,7 +78,7 @@ class SideRange(NamedTuple):
     most: float
 
     def __str__(self) -> str:
-        return f"{inches(self.least)} to {inches(self.most)}"
+        return f"{format_inches(self.least)} to {format_inches(self.most)}"
 
     def holds(self, side: float) -> bool:
         """Whether a side is as long as that, but for rounding."""
@@ -120,7 +120,7 @@ class Trims(NamedTuple):
         """The name of the size that a page of these measures has."""
         return next((size.name for size in self.sizes if size.measures(width, height)), None)
 
-    def nearest(self, width: float, height: float) -> str | None:
+    def find_nearest(self, width: float, height: float) -> str | None:
         """The name of the size that differs least from these measures; None where no size has a name."""
         apart = {size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes}
         return min(apart, key=lambda name: apart[name], default=None)
@@ -270,7 +270,7 @@ class Printer(NamedTuple):
         return stock.paper in self.papers.get(stock.ink, (stock.paper,))
 
 
-def offered(printer: Printer) -> str:
+def list_offered_sizes(printer: Printer) -> str:
     """The sizes that a printer takes, as a phrase for `allowed`."""
     trims = printer.trims
     if not trims.names:
@@ -278,4 +278,4 @@ def offered(printer: Printer) -> str:
     own = ""
     if trims.width and trims.height:
         own = f", or {trims.width} wide and {trims.height} high"
-    return one_of(trims.names) + own
+    return format_choices(trims.names) + own

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import nearest, refuse
-from puzzlebook.lengths import UNITS, inches, length
+from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.lengths import UNITS, format_inches, parse_length
 
 LEAST, MOST = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF itself ends at 200 inches.)"""
@@ -47,80 +47,92 @@ class Trim(NamedTuple):
     @property
     def clear(self) -> Clear | None:
         """What stays free of a page that is named for a screen; None for paper."""
-        clear = _named().get(self.name, {}).get("clear")
-        return clear and Clear(*(length(text).points for text in clear))
+        clear = _named_trims().get(self.name, {}).get("clear")
+        return clear and Clear(*(parse_length(text).points for text in clear))
 
 
 def trim(text: str, where: str = "page") -> Trim:
     """The page that a text names; refused, with the nearest, if there is none."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
-    if name not in _named() and re.fullmatch(_MEASURE, name) is None and re.fullmatch(_BARE, name) is None:
-        name = _as_typed(name)
-    named = _named().get(name)
+    if name not in _named_trims() and re.fullmatch(_MEASURE, name) is None and re.fullmatch(_BARE, name) is None:
+        name = _normalize_name(name)
+    named = _named_trims().get(name)
     if named is not None:
-        return Trim(name, *_measured(named["size"]))
+        return Trim(name, *_parse_size(named["size"]))
     if re.fullmatch(_MEASURE, name) is None:
         if re.fullmatch(_BARE, name):
-            raise refuse(where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}{_likely(name)}"')
+            raise refuse(
+                where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}{_guess_unit(name)}"'
+            )
         raise refuse(
-            where, f'no page is called "{text}"', f"{nearest(name, _named())} (or write a size such as 210x297mm)"
+            where,
+            f'no page is called "{text}"',
+            f"{suggest_nearest(name, _named_trims())} (or write a size such as 210x297mm)",
         )
-    width, height = _measured(name)
+    width, height = _parse_size(name)
     if min(width, height) < LEAST or max(width, height) > MOST:
-        raise refuse(where, f'"{text}" is no size to print on', f"each side from {inches(LEAST)} to {inches(MOST)}")
+        raise refuse(
+            where, f'"{text}" is no size to print on', f"each side from {format_inches(LEAST)} to {format_inches(MOST)}"
+        )
     return Trim(name, width, height)
 
 
-def _likely(name: str) -> str:
+def _guess_unit(name: str) -> str:
     """The unit that a size of two bare numbers most likely has."""
     largest = max(map(float, name.split("x")))
     return "in" if largest < _MANY_INCHES else "cm" if largest < _MANY_CENTIMETRES else "mm"
 
 
-def folded(paper: Trim) -> Trim:
+def fold_paper(paper: Trim) -> Trim:
     """The page that a paper makes which is folded once; where we know none, the paper itself."""
     return next((trim(half) for whole, half in HALVES.items() if trim(whole).measures(*paper[1:])), paper)
 
 
-def unfolded(page: Trim) -> Trim:
+def unfold_page(page: Trim) -> Trim:
     """The paper, upright, that makes a page when it is folded once."""
     known = (trim(whole) for whole, half in HALVES.items() if trim(half).measures(*page[1:]))
     return next(known, Trim("two pages side by side", page.height, 2 * page.width))
 
 
-def _as_typed(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else the name itself."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
     size = re.fullmatch(_TYPED, name)
     if size is None:
         bare = re.sub("[-_]", "", name)
-        return next((known for known, row in _named().items() if bare in (known, *row.get("also", ()))), name)
+        return next((known for known, row in _named_trims().items() if bare in (known, *row.get("also", ()))), name)
     width, unit, height, last = size.groups()
     if last and _INCHES.get(last, last) not in UNITS:
         return name
     if unit and _INCHES.get(unit, unit) != _INCHES.get(last, last):
         return name
     inches_ = f"{width}x{height}"
-    return f"{inches_}{last}" if last in UNITS and last != "in" else inches_ if inches_ in _named() else f"{inches_}in"
+    return (
+        f"{inches_}{last}"
+        if last in UNITS and last != "in"
+        else inches_
+        if inches_ in _named_trims()
+        else f"{inches_}in"
+    )
 
 
-def lines() -> dict[str, str]:
+def describe_trims() -> dict[str, str]:
     """One line for each page that has a name: its size and what it is."""
-    return {name: f"{row['size']}, {row['about']}" for name, row in _named().items()}
+    return {name: f"{row['size']}, {row['about']}" for name, row in _named_trims().items()}
 
 
-def listed() -> list[Trim]:
+def list_trims() -> list[Trim]:
     """Every page that has a name."""
-    return [Trim(name, *_measured(row["size"])) for name, row in _named().items()]
+    return [Trim(name, *_parse_size(row["size"])) for name, row in _named_trims().items()]
 
 
-def _measured(size: str) -> tuple[float, float]:
+def _parse_size(size: str) -> tuple[float, float]:
     match = re.fullmatch(_MEASURE, size)
     assert match is not None
     width, height, unit = match.groups()
     return float(width) * UNITS[unit], float(height) * UNITS[unit]
 
 
-@templates.cached
-def _named() -> Mapping[str, Mapping[str, Any]]:
+@templates.cache_by_release
+def _named_trims() -> Mapping[str, Mapping[str, Any]]:
     return templates.table("pages.toml")

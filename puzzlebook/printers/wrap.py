@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault, Refused, one_of
-from puzzlebook.lengths import inches, points
+from puzzlebook.faults import Fault, Refused, format_choices
+from puzzlebook.lengths import format_inches, parse_points
 from puzzlebook.paper.page import Box
 from puzzlebook.printers.printer import CoverRules, Printer
 from puzzlebook.printers.trims import SAME
@@ -14,7 +14,7 @@ PAPERS = ("white", "cream", "color")
 MOST_OVERHANG = 36.0
 """How much larger (points) the boards of a hard cover are than its pages, at most."""
 
-INCH = points("1in")
+INCH = parse_points("1in")
 
 _LEAF = (0.0015 * INCH, 0.0035 * INCH)  # how thick a page of any book paper is, in points
 _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH  # what the cover adds to the spine at most: our own bounds, wider than any known
@@ -105,7 +105,7 @@ class Wrap(NamedTuple):
         return Box(back.right - rule.edge - rule.width, back.bottom - rule.edge - rule.height, rule.width, rule.height)
 
 
-def wrap_of(
+def make_wrap(
     printer: Printer,
     trim: tuple[float, float],
     pages: int,
@@ -122,7 +122,7 @@ def wrap_of(
     """
     rules = printer.cover
     if spine is None:
-        spine = _spine(printer, pages, paper)
+        spine = _compute_spine(printer, pages, paper)
     else:
         _check_spine(printer, pages, spine)
     clear = printer.spine.clear if printer.spine else rules.safe / 2
@@ -130,7 +130,7 @@ def wrap_of(
     return Wrap(*board, spine, rules.edge, rules.safe, clear, right, rules.hinge)
 
 
-def spine_range(printer: Printer, pages: int) -> tuple[float, float]:
+def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
     """How wide (points) the spine of so many pages can be at all, whatever their paper."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
@@ -140,10 +140,10 @@ def spine_range(printer: Printer, pages: int) -> tuple[float, float]:
 
 def _check_spine(printer: Printer, pages: int, spine: float) -> None:
     """Refuse a width that no paper makes of so many pages."""
-    least, most = spine_range(printer, pages)
+    least, most = estimate_spine_range(printer, pages)
     if not least - SAME <= spine <= most + SAME:
-        what = f"no book of {pages} pages has a spine of {inches(spine)}"
-        raise Refused(Fault("--spine", what, f"from {inches(least)} to {inches(most)}"))
+        what = f"no book of {pages} pages has a spine of {format_inches(spine)}"
+        raise Refused(Fault("--spine", what, f"from {format_inches(least)} to {format_inches(most)}"))
 
 
 def _board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
@@ -157,7 +157,7 @@ def _board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
     return trim[0] + rules.overhang.width, trim[1] + rules.overhang.height
 
 
-def spine_may_speak(printer: Printer, pages: int) -> bool:
+def may_print_spine(printer: Printer, pages: int) -> bool:
     """Whether a spine of so many pages may carry text."""
     rule = printer.spine
     return rule is None or rule.text_from is None or pages >= rule.text_from
@@ -172,19 +172,25 @@ def _boards(
     if all(-SAME <= found - page <= more + SAME for found, page in zip(board, trim, strict=True)):
         return board
     least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
-    allowed = inches(*least)
+    allowed = format_inches(*least)
     allowed += (
-        f", or up to {inches(2 * more)} wider and {inches(more)} higher" if more else ", as it is without --sheet"
+        f", or up to {format_inches(2 * more)} wider and {format_inches(more)} higher"
+        if more
+        else ", as it is without --sheet"
     )
     raise Refused(Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed))
 
 
-def _spine(printer: Printer, pages: int, paper: str) -> float:
+def _compute_spine(printer: Printer, pages: int, paper: str) -> float:
     if printer.spine is None or not printer.spine.is_known:
         what = f"the spine of {printer.name} follows no formula that we know"
         raise Refused(Fault("cover", what, "--spine with the width that the printer's own calculator gives"))
     if printer.spine.papers and paper not in printer.spine.papers:
         raise Refused(
-            Fault("--paper", f"{printer.name} offers no paper {paper!r} that we know", one_of(printer.spine.papers))
+            Fault(
+                "--paper",
+                f"{printer.name} offers no paper {paper!r} that we know",
+                format_choices(printer.spine.papers),
+            )
         )
     return printer.spine.width(pages, paper)

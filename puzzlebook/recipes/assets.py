@@ -13,40 +13,40 @@ from unicodedata import normalize
 from puzzlebook.faults import refuse
 from puzzlebook.mazes.grids import (
     Silhouette,
-    as_rim,
-    box_of,
     check_room,
-    drawn_silhouette,
-    file_silhouette,
-    letters_silhouette,
+    make_letters_silhouette,
+    make_silhouette,
     name_silhouette,
+    read_silhouette,
+    tiling_box,
+    use_as_rim,
 )
 from puzzlebook.mazes.hidden import (
     LINE,
-    Hidden,
-    check_name,
-    drawn_in_blocks,
-    hidden_line,
-    hidden_silhouette,
+    HiddenPicture,
+    check_picture_name,
+    hide_silhouette,
+    make_hidden_picture,
     pictures,
+    read_hidden_line,
 )
-from puzzlebook.mazes.likeness import written
+from puzzlebook.mazes.likeness import write_likenesses
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_letters import refuse_unfit
-from puzzlebook.outlines.name_lines import lines_for
-from puzzlebook.paper.artwork import artwork_of
+from puzzlebook.outlines.name_lines import break_into_lines
+from puzzlebook.paper.artwork import read_artwork
 from puzzlebook.paper.photos import check_photo
 from puzzlebook.paper.text import BOLD, font_file, names_file
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.theme import Theme, theme_named, theme_of
-from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, letters_of, read_asset
-from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, manifest_in
+from puzzlebook.pictures.theme import Theme, load_theme, parse_theme
+from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, list_name_letters, read_asset
+from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, parse_manifest
 
 INITIAL = "initial"
 """How the way is called that draws the first letter of each pupil's name."""
 
 
-class Cut(NamedTuple):
+class SilhouetteSource(NamedTuple):
     """A silhouette as a recipe names it, and the content of its file where it is one of the user's."""
 
     text: str
@@ -61,7 +61,7 @@ class NamedWay(NamedTuple):
     """
 
     text: str
-    hidden: Hidden | None
+    hidden: HiddenPicture | None
     content: bytes | None
 
 
@@ -83,7 +83,9 @@ class Assets(dict[str, bytes]):
         return kept
 
 
-def read_cuts(names: str, pieces: str, folder: Path, where: str, asked: tuple[str, Size, str]) -> list[Cut]:
+def read_cuts(
+    names: str, pieces: str, folder: Path, where: str, asked: tuple[str, Size, str]
+) -> list[SilhouetteSource]:
     """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or `letters:MIA`.
 
     asked: the shape and the size that they cut, and what the rim follows. Names are set in lines that fill its box.
@@ -93,28 +95,28 @@ def read_cuts(names: str, pieces: str, folder: Path, where: str, asked: tuple[st
     found = []
     for name in SILHOUETTES.names(names):
         if name.startswith(LETTERS):
-            letters = letters_of(name)
+            letters = list_name_letters(name)
             if not letters:
                 raise refuse(where, f"{name!r} has no letter and no digit", f"text such as {LETTERS}MIA")
             found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
             found.append(_read_cut(name, pieces, folder, where, box))
-    return [cut._replace(silhouette=as_rim(cut.silhouette, shape, edge)) for cut in found]
+    return [cut._replace(silhouette=use_as_rim(cut.silhouette, shape, edge)) for cut in found]
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
     """The pictures that a text names, with commas between them: `heart`, `my.svg`, `text:MIA`, `line:my.svg`, or
-    `initial`."""
+    `make_initial`."""
     return [_read_way(name, pieces, folder, where) for name in WAYS.names(names)]
 
 
-def initial(name: str, pieces: str, where: str) -> Hidden:
+def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
     """The first letter of a pupil's name as a picture."""
     letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
-    return hidden_silhouette(letters_silhouette(letter.upper(), letters_font("text"), pieces, where))
+    return hide_silhouette(make_letters_silhouette(letter.upper(), read_letters_font("text"), pieces, where))
 
 
-def letters_font(kind: str = "name") -> bytes:
+def read_letters_font(kind: str = "name") -> bytes:
     """The font in which letters become silhouettes: those of a "name", or of a "text", which ways draw, and codes from
     before name."""
     return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
@@ -123,26 +125,26 @@ def letters_font(kind: str = "name") -> bytes:
 def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> tuple[Theme, bytes | None]:
     """The theme of this name, or the one in this file, and the file's content."""
     if not is_file_name(name):
-        return theme_named(name, in_colour), None
+        return load_theme(name, in_colour), None
     where = f"theme: {name}"
     content = read_asset(folder / name, where)
-    return theme_of(content, Path(name).stem, where, in_colour), content
+    return parse_theme(content, Path(name).stem, where, in_colour), content
 
 
 def cover_picture(content: bytes, where: str) -> bytes | Drawing:
     """A picture for the front of a cover: a drawing, or the bytes of a picture of pixels that can be printed."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
-        return artwork_of(content, where)
+        return read_artwork(content, where)
     check_photo(content, where)
     return content
 
 
-def likenesses_in(folder: Path, where: str) -> str:
+def read_book_likenesses(folder: Path, where: str) -> str:
     """The likenesses of the mazes of a finished book, as a recipe keeps them."""
-    book = manifest_in(read_asset(folder / MANIFEST, where, MOST_BYTES), folder)
+    book = parse_manifest(read_asset(folder / MANIFEST, where, MOST_BYTES), folder)
     with suppress(Damaged):
         if book:
-            return written(book.of_each("likeness"))
+            return write_likenesses(book.values_by_maze("likeness"))
     raise refuse(where, "holds no book of ours", "the folder of a finished book")
 
 
@@ -152,30 +154,36 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
     if name.startswith(LINE):
         path = name.removeprefix(LINE).strip()
         content = read_asset(folder / path, f"{where}: {name}")
-        return NamedWay(name, hidden_line(content, Path(path).stem, f"{where}: {name}"), content)
+        return NamedWay(name, read_hidden_line(content, Path(path).stem, f"{where}: {name}"), content)
     if name.startswith(TEXT):
         text = name.removeprefix(TEXT).strip()
-        return NamedWay(name, hidden_silhouette(letters_silhouette(text, letters_font("text"), pieces, where)), None)
+        return NamedWay(
+            name, hide_silhouette(make_letters_silhouette(text, read_letters_font("text"), pieces, where)), None
+        )
     if not is_file_name(name):
-        check_name(name, where)
+        check_picture_name(name, where)
         if name.lower() in pictures():
-            return NamedWay(name, drawn_in_blocks(name.lower()), None)
+            return NamedWay(name, make_hidden_picture(name.lower()), None)
     cut = _read_cut(name, pieces, folder, where, lambda: (1.0, 1.0))
-    return NamedWay(cut.text, hidden_silhouette(cut.silhouette), cut.content)
+    return NamedWay(cut.text, hide_silhouette(cut.silhouette), cut.content)
 
 
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     """The box of a tiling, in which names are set; refused where no name suits it."""
     check_room(shape, size, None, where)
-    return box_of(shape, size)
+    return tiling_box(shape, size)
 
 
-def _read_cut(name: str, pieces: str, folder: Path, where: str, box: Callable[[], tuple[float, float]]) -> Cut:
+def _read_cut(
+    name: str, pieces: str, folder: Path, where: str, box: Callable[[], tuple[float, float]]
+) -> SilhouetteSource:
     if name.startswith(TEXT):
         text = " ".join(normalize("NFC", name.removeprefix(TEXT)).split())
         refuse_unfit(text, where)
-        return Cut(name, name_silhouette(lines_for(text, *box()), letters_font(), pieces, where), None)
+        return SilhouetteSource(
+            name, name_silhouette(break_into_lines(text, *box()), read_letters_font(), pieces, where), None
+        )
     if is_file_name(name):
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
-        return Cut(name, file_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)
-    return Cut(name, drawn_silhouette(name, pieces, where), None)
+        return SilhouetteSource(name, read_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)
+    return SilhouetteSource(name, make_silhouette(name, pieces, where), None)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import nearest, refuse
-from puzzlebook.lengths import points
+from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.lengths import parse_points
 
 
 class Audience(NamedTuple):
@@ -45,19 +45,19 @@ class Audience(NamedTuple):
         return self.passage + self.wall
 
 
-def audience_named(name: str, where: str = "audience") -> Audience:
+def find_audience(name: str, where: str = "audience") -> Audience:
     """The audience of this name; refused, with the nearest, if there is none."""
-    if name not in audiences():
-        raise refuse(where, f'no audience is called "{name}"', nearest(name, audiences()))
-    return audiences()[name]
+    if name not in load_audiences():
+        raise refuse(where, f'no audience is called "{name}"', suggest_nearest(name, load_audiences()))
+    return load_audiences()[name]
 
 
-def audience_of(passage: float) -> Audience:
+def audience_for_passage(passage: float) -> Audience:
     """The audience whom a passage of this clear width (points) suits: the widest promise that it keeps.
 
     A passage narrower than every promise is for the last of the ladder.
     """
-    ladder = [audience for audience in audiences().values() if audience.ladder]
+    ladder = [audience for audience in load_audiences().values() if audience.ladder]
     # A thousandth of a point: widths come out of divisions.
     kept = [audience for audience in ladder if audience.passage <= passage + 0.001]
     return max(kept, key=_passage) if kept else min(ladder, key=_passage)
@@ -67,22 +67,22 @@ def _passage(audience: Audience) -> float:
     return audience.passage
 
 
-@templates.cached
-def audiences() -> Mapping[str, Audience]:
+@templates.cache_by_release
+def load_audiences() -> Mapping[str, Audience]:
     """All audiences by name, from the youngest up."""
     rows = templates.table("audiences.toml")
-    return {name: _audience(name, row) for name, row in rows.items()}
+    return {name: _parse_audience(name, row) for name, row in rows.items()}
 
 
-def _audience(name: str, row: Mapping[str, Any]) -> Audience:
+def _parse_audience(name: str, row: Mapping[str, Any]) -> Audience:
     return Audience(
         name=name,
         about=row["about"],
-        passage=points(row["passage"]),
-        wall=points(row["wall"]),
+        passage=parse_points(row["passage"]),
+        wall=parse_points(row["wall"]),
         mazes_a_page=row["mazes_a_page"],
         answers_a_page=row["answers_a_page"],
-        type_size=points(row["type"]),
+        type_size=parse_points(row["type"]),
         bold=row.get("bold", False),
         display=row.get("display", False),
         marks=row["marks"],

@@ -19,7 +19,7 @@ Text (seeds and values)
 Keys
     As `--set` takes them; `section.KEY.size` is written `.KEY.size`, and `section.*.size` is `..size`.
 Fingerprint
-    `codes.fingerprint` of the recipe as JSON (see `recipe_fingerprint`): 50 bits in 10 digits of base 32.
+    `codes.fingerprint` of the recipe as JSON (see `fingerprint_recipe`): 50 bits in 10 digits of base 32.
 Check character
     ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that stands before it.
 
@@ -38,16 +38,24 @@ from typing import Any
 
 from puzzlebook import templates
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.mazes.codes import LOOKALIKES, check_character, fingerprint, letters, letters_text, slip_advice, typed
+from puzzlebook.mazes.codes import (
+    LOOKALIKES,
+    check_character,
+    clean_typed_code,
+    decode_letters,
+    encode_letters,
+    fingerprint,
+    suggest_code_correction,
+)
 from puzzlebook.mazes.seeds import DIGITS, EDITION
-from puzzlebook.mazes.tilings import size_text
-from puzzlebook.recipes.files import Loaded, load, seeded
+from puzzlebook.mazes.tilings import format_size
+from puzzlebook.recipes.files import Loaded, decide_seed, load
 from puzzlebook.recipes.moving import names_files
-from puzzlebook.recipes.overrides import as_sets
-from puzzlebook.recipes.readers import sizes_of
-from puzzlebook.recipes.reading import TABLES, fields
+from puzzlebook.recipes.overrides import format_overrides
+from puzzlebook.recipes.readers import choose_sizes
+from puzzlebook.recipes.reading import TABLES, list_fields
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.writing import tables
+from puzzlebook.recipes.writing import recipe_tables
 
 LONGEST = 120
 
@@ -78,12 +86,12 @@ class BookCode:
     def __str__(self) -> str:
         fields = [f"{_HEAD}{self.edition}"]
         if self.template:
-            fields += [self.template, _written(self.seed), *map(_written_override, self.overrides)]
+            fields += [self.template, _encode_text(self.seed), *map(_encode_override, self.overrides)]
         body = ":".join([*fields, self.fingerprint])
         return f"{body}-{check_character(body)}"
 
 
-def code_of(
+def make_book_code(
     recipe: Recipe,
     files: Mapping[str, bytes],
     loaded: Loaded,
@@ -94,28 +102,28 @@ def code_of(
 
     files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes from.
     """
-    short = BookCode(recipe_fingerprint(recipe, files))
+    short = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
-        stated = stated_code(loaded.head)
+        stated = read_code_line(loaded.head)
         return stated if stated and stated.fingerprint == short.fingerprint else short
-    if files or recipe.pupils or names_files(tables(recipe)):
+    if files or recipe.pupils or names_files(recipe_tables(recipe)):
         return short
-    asked = as_sets(overrides, sets)
+    asked = format_overrides(overrides, sets)
     if recipe.walls and not any(text.startswith("walls=") for text in asked):
         asked = [*asked, f"walls={recipe.walls}"]  # those of its theme, which a settled recipe names
-    needed = tuple(_needed(recipe, loaded.template, asked))
+    needed = tuple(_drop_needless_overrides(recipe, loaded.template, asked))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
-    if not _makes(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
+    if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
         return short
     return long
 
 
-def head_of(code: BookCode) -> str:
+def write_code_line(code: BookCode) -> str:
     """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
     return f"# {code}\n"
 
 
-def stated_code(head: str) -> BookCode | None:
+def read_code_line(head: str) -> BookCode | None:
     """The code in the first line of a recipe, where one stands there."""
     try:
         return read_book_code(head.removeprefix("# "))
@@ -123,31 +131,31 @@ def stated_code(head: str) -> BookCode | None:
         return None
 
 
-def recipe_of(code: BookCode, where: str = "book code") -> Recipe:
+def resolve_code(code: BookCode, where: str = "book code") -> Recipe:
     """The settled recipe that a code's template, seed and overrides give today."""
     assert code.template is not None
-    if code.template not in templates.names("books"):
+    if code.template not in templates.list_names("books"):
         what = f"its template {code.template!r} is no book of this puzzlebook"
         raise refuse(where, what, "--recipe with the recipe.toml of the book")
     try:
-        return _asked(code.template, code.seed, code.overrides)
+        return _settle_template(code.template, code.seed, code.overrides)
     except Refused as refused:
         what = f"its template {code.template!r} does not take it: {refused.faults[0]}"
         raise refuse(where, what, "--recipe with the recipe.toml of the book") from None
 
 
-def recipe_fingerprint(recipe: Recipe, files: Mapping[str, bytes]) -> str:
+def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
 
     Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
     What the readers decide is said: theme, marks and codes, and the grids that `readers.sizes_of` found for them. What
     templates decide besides is said where it is not as it was in the first release: see `_since_first_release`.
     """
-    rows = {key: value for key, value in tables(recipe).items() if key not in ("about", "edition")}
+    rows = {key: value for key, value in recipe_tables(recipe).items() if key not in ("about", "edition")}
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
-    content = {"edition": recipe.edition, "files": sums, "recipe": _said("", rows)}
-    sizes = zip(recipe.sections, sizes_of(recipe), strict=True)
-    if grids := {row.key: size_text(size) for row, size in sizes if row.audience or recipe.audience}:
+    content = {"edition": recipe.edition, "files": sums, "recipe": _drop_defaults("", rows)}
+    sizes = zip(recipe.sections, choose_sizes(recipe), strict=True)
+    if grids := {row.key: format_size(size) for row, size in sizes if row.audience or recipe.audience}:
         content["grids"] = grids
     if (changed := _since_first_release(recipe)) is not None:
         content["texts"] = changed
@@ -164,21 +172,21 @@ def _since_first_release(recipe: Recipe) -> str | None:
         return None
     names = [f"languages/{recipe.language}", f"stories/{recipe.language}", f"themes/{recipe.theme}"]
     names += ["levels", "stars"] if recipe.worksheet else []
-    now = [templates.content_of(f"{name}.toml") for name in names if not name.endswith(".toml")]
+    now = [templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")]
     with templates.use_release(kept[-1]):
-        first = [templates.content_of(f"{name}.toml") for name in names if not name.endswith(".toml")]
+        first = [templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")]
     return None if now == first else sha256(b"".join(b"%d:%b," % (len(each), each) for each in now)).hexdigest()
 
 
-def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
+def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
     """The rows of a recipe's table, without those that say what goes without saying."""
     said = {}
     for key, value in rows.items():
         if key in TABLES and isinstance(value, dict):
-            value = _said(key, value)
+            value = _drop_defaults(key, value)
         elif key in TABLES and isinstance(value, list):
-            value = [_said(key, row) for row in value]
-        default = fields(table)[key].default
+            value = [_drop_defaults(key, row) for row in value]
+        default = list_fields(table)[key].default
         if value not in ({}, list(default) if isinstance(default, tuple) else default):
             said[key] = value
     return said
@@ -186,7 +194,7 @@ def _said(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
     """The code that a text spells, in any case and over any number of lines; refused if it spells none."""
-    head, *between, last = typed(text).split(":") if ":" in text else ("", "")
+    head, *between, last = clean_typed_code(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     digits, _, check = last.partition("-")
@@ -194,7 +202,9 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     between = [_tidy(field) for field in between]
     body = ":".join([head, *between, digits])
     if check_character(body) != check:
-        raise refuse(where, f"{text!r} has a slip: its check character does not fit", slip_advice(body, check))
+        raise refuse(
+            where, f"{text!r} has a slip: its check character does not fit", suggest_code_correction(body, check)
+        )
     if head != f"{_HEAD}{EDITION}":
         known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
         raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", known)
@@ -213,12 +223,12 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
 
 def is_book_code(text: str) -> bool:
     """Whether a text looks like a book code, right or wrong."""
-    return typed(text).startswith(_HEAD) and ":" in text
+    return clean_typed_code(text).startswith(_HEAD) and ":" in text
 
 
-def printed_code(page: str) -> BookCode | None:
+def find_book_code(page: str) -> BookCode | None:
     """The book code in the text of a page, however it is broken into lines; None if there is none."""
-    text = typed(page)
+    text = clean_typed_code(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
         if found := re.compile(_PRINTED).match(text, start.start()):
             try:
@@ -228,7 +238,7 @@ def printed_code(page: str) -> BookCode | None:
     return None
 
 
-def lines_of(code: str, fits: Callable[[str], bool]) -> list[str]:
+def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
     """A code in lines that fit, broken behind a colon where that is possible."""
     lines = [""]
     for field in re.findall("[^:]+:?", code):
@@ -241,9 +251,9 @@ def lines_of(code: str, fits: Callable[[str], bool]) -> list[str]:
     return lines
 
 
-def differences(was: Recipe, now: Recipe) -> list[str]:
+def list_differences(was: Recipe, now: Recipe) -> list[str]:
     """What one recipe says otherwise than another, a line for each key: `section.warm-up.size was 6x8, is 7x9`."""
-    old, new = _flat(tables(was)), _flat(tables(now))
+    old, new = _flatten(recipe_tables(was)), _flatten(recipe_tables(now))
     return [
         f"{key} was {old.get(key, 'left out')}, is {new.get(key, 'left out')}"
         for key in dict.fromkeys([*old, *new])
@@ -251,42 +261,42 @@ def differences(was: Recipe, now: Recipe) -> list[str]:
     ]
 
 
-def _flat(value: object, place: str = "") -> dict[str, object]:
+def _flatten(value: object, place: str = "") -> dict[str, object]:
     if isinstance(value, dict):
         rows = {f"{place}.{key}".lstrip("."): item for key, item in value.items()}
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         rows = {f"{place}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
     else:
         return {place: value}
-    return {key: last for inner, item in rows.items() for key, last in _flat(item, inner).items()}
+    return {key: last for inner, item in rows.items() for key, last in _flatten(item, inner).items()}
 
 
-def _asked(template: str, seed: str, sets: Sequence[str]) -> Recipe:
+def _settle_template(template: str, seed: str, sets: Sequence[str]) -> Recipe:
     """The settled recipe of a template, with this seed and these overrides."""
     total = [text.removeprefix("mazes=") for text in sets if text.startswith("mazes=")]
     mazes = {"mazes": int(total[-1]) if total[-1].isdecimal() else total[-1]} if total else {}
     others = [text for text in sets if not text.startswith("mazes=")]
-    return seeded(load(template, {"seed": seed, **mazes}, others))
+    return decide_seed(load(template, {"seed": seed, **mazes}, others))
 
 
-def _needed(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
+def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
     """The overrides that make a difference, in small letters where that makes none."""
     needed = list(sets)
     for text in sets:
         place = needed.index(text)
         shorter = needed[:place] + needed[place + 1 :]
-        if _makes(recipe, template, shorter):
+        if _is_same_recipe(recipe, template, shorter):
             needed = shorter
-        elif text != text.lower() and _makes(
+        elif text != text.lower() and _is_same_recipe(
             recipe, template, smaller := [*shorter[:place], text.lower(), *shorter[place:]]
         ):
             needed = smaller
     return needed
 
 
-def _makes(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
+def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
     try:
-        return tables(_asked(template, recipe.seed or "", sets)) == tables(recipe)
+        return recipe_tables(_settle_template(template, recipe.seed or "", sets)) == recipe_tables(recipe)
     except Refused:
         return False
 
@@ -294,16 +304,16 @@ def _makes(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
 # Text in the characters of a code
 
 
-def _written(text: str) -> str:
+def _encode_text(text: str) -> str:
     if not re.fullmatch(_READABLE, text):
-        return f"++{letters(text)}"
+        return f"++{encode_letters(text)}"
     return re.sub("[A-Z]", lambda capital: f"+{capital[0].lower()}", text).replace(" ", "_")
 
 
 def _read(text: str) -> str:
     if text.startswith("++"):
         digits = text.removeprefix("++")
-        if letters(found := letters_text(digits)) != digits:
+        if encode_letters(found := decode_letters(digits)) != digits:
             raise ValueError(text)
         return found
     if not re.fullmatch(_TEXT, text):
@@ -317,11 +327,11 @@ def _tidy(field: str) -> str:
     return before + encoded + digits.translate(LOOKALIKES)
 
 
-def _written_override(text: str) -> str:
+def _encode_override(text: str) -> str:
     key, _, value = text.partition("=")
     if key.startswith("section."):
         key = key.removeprefix("section").replace(".*.", "..")
-    return f"{key}={_written(value)}"
+    return f"{key}={_encode_text(value)}"
 
 
 def _read_override(text: str) -> str:

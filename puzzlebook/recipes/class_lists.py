@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.recipes.doubtful_names import doubts, without_numbers
+from puzzlebook.recipes.doubtful_names import find_doubtful_names, strip_numbers
 from puzzlebook.recipes.list_columns import Columns, columns_and_rows
-from puzzlebook.recipes.list_files import ALLOWED, MOST_ABOVE, Row, rows_in
-from puzzlebook.recipes.list_words import NAMES, choice, is_header, is_heading, is_total
-from puzzlebook.recipes.other_names import language_of
+from puzzlebook.recipes.list_files import ALLOWED, MOST_ABOVE, Row, read_rows
+from puzzlebook.recipes.list_words import NAMES, is_header, is_heading, is_total, read_choice
+from puzzlebook.recipes.other_names import find_language
 from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
 
 MOST_NAMES = 10_000
@@ -46,7 +46,7 @@ def read_class_list(path: Path, where: str = "--names", name_column: str | None 
     name_column: the title of the column of names, where that is not to be looked for.
     """
     where = f"{where}: {path}"
-    rows, remarks = rows_in(path, where)
+    rows, remarks = read_rows(path, where)
     columns, rows, said = columns_and_rows(rows, where, name_column)
     rows, others = pupils_rows(rows, columns)
     remarks = [*said[:1], *remarks, *said[1:], *others]
@@ -54,14 +54,16 @@ def read_class_list(path: Path, where: str = "--names", name_column: str | None 
         raise refuse(where, "holds no names", ALLOWED)
     if len(rows) > MOST_NAMES:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
-    names, said = names_of(rows, columns)
-    read = [_pupil(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)]
+    names, said = read_names(rows, columns)
+    read = [
+        _read_pupil(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)
+    ]
     if faults := [fault for _, found in read for fault in found]:
         raise Refused(faults)
     pupils = [pupil for pupil, _ in read]
-    remarks += [*said, *doubts(rows, names), *_low_levels(pupils)]
+    remarks += [*said, *find_doubtful_names(rows, names), *_warn_of_low_levels(pupils)]
     known = ("name", *(column for column in columns.places if column not in NAMES))
-    return ClassList(pupils, [row.number for row in rows], known, shown(remarks, path.name))
+    return ClassList(pupils, [row.number for row in rows], known, limit_remarks(remarks, path.name))
 
 
 def pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
@@ -77,17 +79,17 @@ def pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[
         elif (at_end or at_start) and is_heading(row.cells):
             what = "is a heading"
         if what:
-            remarks.append(f"row {row.number}: {_quoted(row)} {what}, and is left out")
+            remarks.append(f"row {row.number}: {_quote_row(row)} {what}, and is left out")
         else:
             kept.append(row)
     return kept, remarks
 
 
-def names_of(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
+def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
     """The name of each row, and how it was read where that is not as it stands."""
     written = [columns.name(row) for row in rows]
-    names, remarks = without_numbers(written)
-    turned = [_turned(name) for name in names]
+    names, remarks = strip_numbers(written)
+    turned = [_swap_name(name) for name in names]
     if changed := [(old, new) for old, new in zip(names, turned, strict=True) if old != new]:
         (old, new), *others = changed
         more = f", and {len(others):,} more" if others else ""
@@ -95,7 +97,7 @@ def names_of(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str
     return turned, remarks
 
 
-def _turned(name: str) -> str:
+def _swap_name(name: str) -> str:
     """A name as it is said: "Mia Berg" for "Berg, Mia"."""
     family, *given = (part.strip() for part in name.split(","))
     if len(given) != 1 or not family or not given[0] or given[0].casefold().rstrip(".") in _SUFFIXES:
@@ -103,27 +105,27 @@ def _turned(name: str) -> str:
     return f"{given[0]} {family}"
 
 
-def _pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str, object], list[Fault]]:
+def _read_pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str, object], list[Fault]]:
     """The pupil in a row as a recipe's table, and what is wrong with it."""
     faults = list(_name_faults(name, where))
     pupil: dict[str, object] = {"name": name}
     for column, allowed in (("level", LEVELS), ("print", PRINTS)):
         said = columns.cell(row, column)
-        value = _number(said.casefold())
-        value = value if value in allowed else choice(column, said) or value
+        value = _parse_number(said.casefold())
+        value = value if value in allowed else read_choice(column, said) or value
         if value in allowed:
             pupil[column] = value
         elif value:
-            faults.append(Fault(f"{where}: {column}", f'"{said}" is not known', f"allowed: {_listed(allowed)}"))
+            faults.append(Fault(f"{where}: {column}", f'"{said}" is not known', f"allowed: {_list_choices(allowed)}"))
     if group := columns.cell(row, "group"):
         pupil["group"] = group
-        faults += _text_faults(group, f"{where}: group")
+        faults += _find_text_faults(group, f"{where}: group")
     if language := columns.cell(row, "language"):
         try:
-            pupil["language"] = language_of(language)
+            pupil["language"] = find_language(language)
         except Refused as refused:
             faults += [fault._replace(where=f"{where}: language") for fault in refused.faults]
-    copies = copies_of(columns.cell(row, "copies"), where)
+    copies = read_copies(columns.cell(row, "copies"), where)
     if isinstance(copies, Fault):
         faults.append(copies)
     elif copies is not None:
@@ -131,9 +133,9 @@ def _pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str,
     return pupil, faults
 
 
-def copies_of(cell: str, where: str) -> int | Fault | None:
+def read_copies(cell: str, where: str) -> int | Fault | None:
     """How often a sheet or a book is printed, as a cell says it; None where it is empty."""
-    copies = _number(cell)
+    copies = _parse_number(cell)
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         return int(copies)
     what = f'"{copies}" is no number of copies'
@@ -144,41 +146,41 @@ def _name_faults(name: str, where: str) -> Iterator[Fault]:
     if not name:
         yield Fault(where, "has no name", "a name in every row that is not empty")
         return
-    yield from _text_faults(name, where)
+    yield from _find_text_faults(name, where)
 
 
-def _text_faults(text: str, where: str) -> Iterator[Fault]:
+def _find_text_faults(text: str, where: str) -> Iterator[Fault]:
     try:
         check_pupil_name(text)
     except Refused as refused:
         yield from (fault._replace(where=where) for fault in refused.faults)
 
 
-def _low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]:
+def _warn_of_low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """A remark where levels are numbers to 3, of which nobody can know whether 3 is the hardest."""
     levels = {str(pupil["level"]) for pupil in pupils if "level" in pupil}
     if len(levels) > 1 and "3" in levels and levels <= {"1", "2", "3"}:
         yield "levels are 1 to 5, and 3 is the middle; for three steps write easier, same and harder"
 
 
-def _number(text: str) -> str:
+def _parse_number(text: str) -> str:
     """A whole number as a spreadsheet may write it (`2.0`, `2,0`), or the text as it is."""
     whole = text.removesuffix(".0").removesuffix(",0")
     return whole if whole.isdecimal() else text
 
 
-def _listed(allowed: Sequence[str]) -> str:
+def _list_choices(allowed: Sequence[str]) -> str:
     """The choices; numbers in a row as a range."""
     words = [value for value in allowed if not value.isdecimal()]
     digits = [value for value in allowed if value.isdecimal()]
     return ", ".join(words) + (f", or {digits[0]} to {digits[-1]}" if digits else "")
 
 
-def _quoted(row: Row) -> str:
+def _quote_row(row: Row) -> str:
     return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'
 
 
-def shown(remarks: Sequence[str], file: str) -> list[str]:
+def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
     """The remarks with the name of the file, and not too many of them."""
     more = len(remarks) - _MOST_REMARKS
     shown = [*remarks[:_MOST_REMARKS], *([f"and {more} more lines to look at"] if more > 0 else ())]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from puzzlebook.recipes.list_words import exact_titles, header_score, title_of
+from puzzlebook.recipes.list_words import exact_titles, header_score, read_title
 
 _SAID: Mapping[str, str] = MappingProxyType(
     {
@@ -58,7 +58,7 @@ def decode(content: bytes) -> Decoded | None:
             return Decoded(content.decode(encoding))
         except UnicodeDecodeError:
             continue
-    texts = dict(_decoded(content))
+    texts = dict(_decode(content))
     if not texts:
         return None
     best = max(texts, key=lambda encoding: _likeliness(texts[encoding], encoding))
@@ -83,7 +83,7 @@ def _unicode_encodings(content: bytes) -> tuple[str, ...]:
     return ("utf-8-sig",)
 
 
-def _decoded(content: bytes) -> Iterator[tuple[str, str]]:
+def _decode(content: bytes) -> Iterator[tuple[str, str]]:
     for encoding in _SAID:
         try:
             yield encoding, content.decode(encoding)
@@ -94,16 +94,16 @@ def _decoded(content: bytes) -> Iterator[tuple[str, str]]:
 def _likeliness(text: str, encoding: str) -> tuple[int, ...]:
     """How much speaks for a code page: titles with letters of its own, their language, all titles."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MOST_LINES]
-    return max((_of_header(_cells(line), encoding) for line in lines), default=(0, 0, 0))
+    return max((_decode_header(_cells(line), encoding) for line in lines), default=(0, 0, 0))
 
 
-def _of_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
+def _decode_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
     score = header_score(cells)
     if not score:
         return (0, 0, 0)
     strange = [cell for cell in cells if not cell.isascii()]
     exact = exact_titles(strange)
-    language = next((title.language for cell in cells if (title := title_of(cell))), "")
+    language = next((title.language for cell in cells if (title := read_title(cell))), "")
     return len(exact), _OF_LANGUAGES.get(language, "cp1252") == encoding, score
 
 

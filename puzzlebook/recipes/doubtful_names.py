@@ -18,14 +18,14 @@ _MARKED = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\
 _ACCENTED = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3,}")
 
 
-def doubts(rows: Sequence[Row], names: Sequence[str], made: str = "a sheet") -> Iterator[str]:
+def find_doubtful_names(rows: Sequence[Row], names: Sequence[str], made: str = "a sheet") -> Iterator[str]:
     """A remark for each name that may be none. made: what each gets nevertheless."""
     for row, name in zip(rows, names, strict=True):
-        if what := _doubt(name):
+        if what := _explain_doubt(name):
             yield f'row {row.number}: "{name}" {what}; it has {made} all the same'
 
 
-def _doubt(name: str) -> str:
+def _explain_doubt(name: str) -> str:
     if _was_utf8(name) or _ACCENTED.search(name):
         return "looks like a name in another code page: save the list as CSV UTF-8"
     strange = next((c for c in name if c in _NO_LETTERS or unicodedata.category(c) in ("Sm", "Sc", "No")), "")
@@ -50,12 +50,12 @@ def _was_utf8(name: str) -> bool:
     return False
 
 
-def without_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
+def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Names without what only numbers the lines before them: "1. Mia Berg", "2) Ben", "- Zoë".
 
     A number alone ("1 Mia Berg") goes where all have one, and each is one more than the last.
     """
-    bare = _without_running_numbers(names) or [_without_mark(name) for name in names]
+    bare = _strip_running_numbers(names) or [_strip_mark(name) for name in names]
     if changed := [(old, new) for old, new in zip(names, bare, strict=True) if old != new]:
         (old, new), *others = changed
         more = f", and {len(others):,} more" if others else ""
@@ -63,7 +63,7 @@ def without_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(names), []
 
 
-def _without_running_numbers(names: Sequence[str]) -> list[str]:
+def _strip_running_numbers(names: Sequence[str]) -> list[str]:
     """The names without their numbers, if all have one; else none."""
     found = [_NUMBERED.match(name) for name in names]
     numbers = [int(match[1]) for match in found if match]
@@ -72,7 +72,7 @@ def _without_running_numbers(names: Sequence[str]) -> list[str]:
     return [name[match.end() :].strip() for name, match in zip(names, found, strict=True) if match]
 
 
-def _without_mark(name: str) -> str:
+def _strip_mark(name: str) -> str:
     """A name without the number or the bullet before it."""
     found = _MARKED.match(name)
     return name[found.end() :] if found else name

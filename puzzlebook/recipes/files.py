@@ -4,7 +4,7 @@ Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
     merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
     that amends takes the other's place. A [[section]] whose key the base has amends that section; any
-    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
+    other is added at the end; `remove_edges` leaves sections of the base out. `name` and `about` are not inherited.
     A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 
@@ -17,32 +17,32 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.faults import Fault, Refused, nearest, one_of, refuse
-from puzzlebook.mazes.seeds import fresh_seed
-from puzzlebook.printers.trims import folded, trim
-from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.lost_pictures import without_lost_pictures
-from puzzlebook.recipes.merging import left_out, merged
-from puzzlebook.recipes.moving import moved
-from puzzlebook.recipes.other_names import book_for, meant_in
-from puzzlebook.recipes.overrides import apply, gives_way, shared
+from puzzlebook.faults import Fault, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.mazes.seeds import make_seed
+from puzzlebook.printers.trims import fold_paper, trim
+from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.lost_pictures import drop_lost_pictures
+from puzzlebook.recipes.merging import drop_sections, merge_recipes
+from puzzlebook.recipes.moving import move_paths
+from puzzlebook.recipes.other_names import guess_book, resolve_names
+from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes
 from puzzlebook.recipes.own_files import FILE
 from puzzlebook.recipes.readers import merge_crowded
-from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.suggested import worksheets_command
-from puzzlebook.recipes.toml_files import content, parsed, parsed_text
+from puzzlebook.recipes.toml_files import parse_recipe_text, read_toml, read_toml_bytes
 from puzzlebook.recipes.translation import (
     RecipeFile,
-    english_titles,
-    inherited_texts,
+    add_titles,
     is_catalogue,
-    retitled,
-    translated,
-    with_titles,
-    words_in,
+    report_english_titles,
+    report_inherited_texts,
+    resolve_words,
+    translate_book,
+    translate_titles,
 )
-from puzzlebook.recipes.values import check_name, shown
+from puzzlebook.recipes.values import check_name, shorten_value
 from puzzlebook.words import ENGLISH, Words
 
 HOME = "home"
@@ -82,7 +82,7 @@ class Loaded(NamedTuple):
 
 
 def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None, sets: Sequence[str] = ()) -> Loaded:
-    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`, each KEY=VALUE.
+    """The recipe that `book` names, amended: `collect_overrides` by key (see `collect_overrides`), then `sets`, each KEY=VALUE.
 
     An override of None is none. `mazes` is the book's total, shared among its sections.
     """
@@ -92,40 +92,40 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
     layers: list[RecipeFile] = []
-    tables = _tables(path, where, template, layers)
+    tables = _read_tables(path, where, template, layers)
     total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given, sets)]
-    if words := _other_words(tables, folder):
+    if words := _find_translation_words(tables, folder):
         # Only now is it known in which language the texts of our own books are to be.
         layers = []
-        tables = _tables(path, where, template, layers, words)
+        tables = _read_tables(path, where, template, layers, words)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
     titles = tables.pop("headings", None)
     if template is None and "base" not in layers[0].tables:
         was = layers[0].tables.get("language", ENGLISH)
-        tables, stays = _in_another_language(tables, was, "language" in given, folder)
+        tables, stays = _translate_recipe(tables, was, "language" in given, folder)
     if titles is not None:
-        tables = _titled(tables, titles, folder)
+        tables = _fill_titles(tables, titles, folder)
     if isinstance(tables.get("about"), str):
         del tables["about"]  # it is said of the file; what comes of it may be another book
     if not tables.get("name"):
-        faults += _stem_faults(path)
+        faults += _find_stem_faults(path)
     if "pdf" not in tables and _is_screen(tables.get("page")):
         tables["pdf"] = "screen"
     if tables.get("rising") and _has_other_boards(layers, given, sets):
         del tables["rising"]
-    recipe = _folded(_read(tables, faults))
-    remarks = (*inherited_texts(layers, tables), *stays)
+    recipe = _fold_recipe(_read(tables, faults))
+    remarks = (*report_inherited_texts(layers, tables), *stays)
     if any(layer.template for layer in layers):
         keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
-        recipe, told = without_lost_pictures(recipe, _asked_for(layers, keys))
+        recipe, told = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
         recipe, crowded = merge_crowded(recipe)
         remarks += (*told, *crowded)
     if total is not None:
-        recipe = shared(recipe, total)
-    head = "" if template else content(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+        recipe = share_mazes(recipe, total)
+    head = "" if template else read_toml_bytes(path, book).partition(b"\n")[0].decode("utf-8", "replace")
     return Loaded(recipe, folder, path.stem, template, head, remarks)
 
 
@@ -136,30 +136,30 @@ def _is_screen(page: object) -> bool:
     return False
 
 
-def _in_another_language(tables: Tables, was: object, is_asked: bool, folder: Path) -> tuple[Tables, list[str]]:
+def _translate_recipe(tables: Tables, was: object, is_asked: bool, folder: Path) -> tuple[Tables, list[str]]:
     """The tables of a recipe of the user's, and remarks on texts that are not in its language.
 
     was: the language that its file names. is_asked: whether another is asked for: then texts of our own books follow.
     """
-    known, language = templates.names("languages"), tables.get("language", ENGLISH)
+    known, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in known or language not in known or not isinstance(tables.get("book"), dict):
         return tables, []
     if is_asked and was != language:
-        return retitled(tables, str(was), words_in(str(language), folder))
-    return tables, [] if language == ENGLISH else english_titles(tables, words_in(str(language), folder))
+        return translate_titles(tables, str(was), resolve_words(str(language), folder))
+    return tables, [] if language == ENGLISH else report_english_titles(tables, resolve_words(str(language), folder))
 
 
-def _titled(tables: Tables, titles: object, folder: Path) -> Tables:
+def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours, in its language."""
-    known = templates.names("books")
+    known = templates.list_names("books")
     if titles not in known:
-        raise refuse("headings", f"{shown(titles)} is no book of ours", nearest(str(titles), known))
+        raise refuse("headings", f"{shorten_value(titles)} is no book of ours", suggest_nearest(str(titles), known))
     language = tables.get("language", ENGLISH)
     spoken = str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
-    return with_titles(tables, load(str(titles), {"language": spoken}).recipe)
+    return add_titles(tables, load(str(titles), {"language": spoken}).recipe)
 
 
-def _asked_for(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
+def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
     """The keys of sections that the user sets, in a recipe's file or from outside."""
     rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
@@ -189,41 +189,41 @@ def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
     return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
 
 
-def _other_words(tables: Tables, folder: Path) -> Words | None:
+def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
     """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
-    if is_catalogue(language) or language in templates.names("languages"):
-        return words_in(language, folder)
+    if is_catalogue(language) or language in templates.list_names("languages"):
+        return resolve_words(language, folder)
     return None
 
 
-def _folded(recipe: Recipe) -> Recipe:
+def _fold_recipe(recipe: Recipe) -> Recipe:
     """The recipe of a booklet, whose pages are half of the paper that it is printed on."""
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
         what = "worksheets are not folded" if recipe.worksheet else f"{recipe.printer} binds a book itself"
         raise refuse("booklet", what, "a book for the printer home")
-    return recipe.model_copy(update={"page": folded(recipe.page)})
+    return recipe.model_copy(update={"page": fold_paper(recipe.page)})
 
 
-def seeded(loaded: Loaded) -> Recipe:
+def decide_seed(loaded: Loaded) -> Recipe:
     """The recipe with its seed and name decided: a fresh seed where none is given."""
-    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or fresh_seed(), "name": loaded.name})
+    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or make_seed(), "name": loaded.name})
 
 
-def book_lines() -> dict[str, str]:
+def describe_books() -> dict[str, str]:
     """The built-in books, each with its one line."""
-    paths = {name: templates.path_of(f"books/{name}.toml") for name in templates.names("books")}
-    return {name: parsed(path, name).get("about", "") for name, path in paths.items()}
+    paths = {name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")}
+    return {name: read_toml(path, name).get("about", "") for name, path in paths.items()}
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
     """The recipe, or every fault: those of the overrides first."""
     try:
-        recipe = read(tables)
+        recipe = read_tables(tables)
     except Refused as refused:
         raise Refused([*faults, *refused.faults]) from None
     if faults:
@@ -236,9 +236,9 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
     A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
     """
-    built_in = templates.names("books")
+    built_in = templates.list_names("books")
     if not book.strip():
-        raise refuse(where or "book", "is empty", one_of(built_in))
+        raise refuse(where or "book", "is empty", format_choices(built_in))
     if book in built_in:
         return templates.path_of(f"books/{book}.toml"), book
     path = folder / book
@@ -247,17 +247,17 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
         raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
-    if (known := book_for(book)) is not None:
+    if (known := guess_book(book)) is not None:
         return templates.path_of(f"books/{known}.toml"), known
-    raise refuse(where, f'no book is called "{book}", and no file', nearest(book, built_in))
+    raise refuse(where, f'no book is called "{book}", and no file', suggest_nearest(book, built_in))
 
 
 def load_text(text: str, path: Path) -> Loaded:
     """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
-    return Loaded(_read(parsed_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
+    return Loaded(_read(parse_recipe_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
 
 
-def _tables(
+def _read_tables(
     path: Path,
     where: str,
     template: str | None,
@@ -269,12 +269,12 @@ def _tables(
 
     words: those that our own books are to have in place of the English ones.
     """
-    tables = meant_in(parsed(path, where))
+    tables = resolve_names(read_toml(path, where))
     if template is not None and words is not None:
-        tables = translated(tables, template, words)
+        tables = translate_book(tables, template, words)
     layers.append(RecipeFile(where, template, dict(tables)))
     here = Path(os.path.realpath(path))
-    base, without = tables.pop("base", _book_for_readers(tables)), tables.pop("without", [])
+    base, without = tables.pop("base", _choose_book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
         raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
     if len(seen) >= _MOST_BASES:
@@ -286,22 +286,22 @@ def _tables(
     if not isinstance(base, str):
         raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
     under, template = _find(base, path.parent, "base")
-    inherited = _tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
+    inherited = _read_tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
-    inherited = left_out(moved(inherited, under.parent, path.parent), without)
-    return merged(gives_way(inherited, tables), tables)
+    inherited = drop_sections(move_paths(inherited, under.parent, path.parent), without)
+    return merge_recipes(drop_conflicts(inherited, tables), tables)
 
 
-def _book_for_readers(tables: Tables) -> str | None:
+def _choose_book_for_readers(tables: Tables) -> str | None:
     """The book that a recipe amends which names its readers and no sections."""
     audience = tables.get("audience")
-    if not isinstance(audience, str) or "section" in tables or audience not in audiences():
+    if not isinstance(audience, str) or "section" in tables or audience not in load_audiences():
         return None
-    return audiences()[audience].book
+    return load_audiences()[audience].book
 
 
-def _stem_faults(path: Path) -> list[Fault]:
+def _find_stem_faults(path: Path) -> list[Fault]:
     """A file whose name cannot be a folder's: then the recipe must say its name."""
     try:
         check_name(path.stem)

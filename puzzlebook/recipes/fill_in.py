@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import Fault, Refused, refuse
-from puzzlebook.recipes.class_lists import copies_of, names_of, pupils_rows, shown
-from puzzlebook.recipes.doubtful_names import doubts
+from puzzlebook.recipes.class_lists import limit_remarks, pupils_rows, read_copies, read_names
+from puzzlebook.recipes.doubtful_names import find_doubtful_names
 from puzzlebook.recipes.list_columns import NO_BLANKS, Blanks, Columns, columns_and_rows
-from puzzlebook.recipes.list_files import Row, rows_in
-from puzzlebook.recipes.other_names import language_of, plain
+from puzzlebook.recipes.list_files import Row, read_rows
+from puzzlebook.recipes.other_names import find_language, normalize
 from puzzlebook.recipes.values import check_pupil_name
 
 NAME = "name"
@@ -20,7 +20,7 @@ _BLANK = re.compile(r"\{([^{}]{1,60})\}")
 _ENOUGH = 1_000
 
 
-class Line(NamedTuple):
+class GiftLine(NamedTuple):
     """A line of a list: its row in the file, the name in it, and what it says, by the plain titles of its columns.
 
     copies: how many of its book are wanted.
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 class GiftList(NamedTuple):
     """The lines of a list, what its columns are called, and what is good to know of how it was read."""
 
-    lines: Sequence[Line]
+    lines: Sequence[GiftLine]
     titles: Sequence[str]
     remarks: Sequence[str]
 
@@ -47,82 +47,84 @@ def read_gift_list(
     """The lines of a file; refused where it holds no names, or too many, or where it is a question which column they
     are. name_column: the title of that column. blanks: what the texts of the book want filled in."""
     where = f"{where}: {path}"
-    every, remarks = rows_in(path, where)
+    every, remarks = read_rows(path, where)
     columns, rows, said = columns_and_rows(every, where, name_column, blanks)
     rows, others = pupils_rows(rows, columns)
     if not rows:
         raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
     if len(rows) > _ENOUGH:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {_ENOUGH:,} books at once")
-    names, more = names_of(rows, columns)
+    names, more = read_names(rows, columns)
     titles = columns.header.cells if columns.header else ()
-    titles = [NAME, *(cell for cell in titles if cell and plain(cell) != NAME)]
-    lines = [_line(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)]
+    titles = [NAME, *(cell for cell in titles if cell and normalize(cell) != NAME)]
+    lines = [
+        _read_line(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)
+    ]
     copies = [
         f"row {line.row}: {line.copies} copies of the book for {line.name} are wanted"
         for line in lines
         if line.copies > 1
     ]
-    told = [*said[:1], *remarks, *said[1:], *others, *more, *doubts(rows, names, "a book"), *copies]
-    return GiftList(lines, titles, shown([remark for remark in told if "left alone" not in remark], path.name))
+    told = [*said[:1], *remarks, *said[1:], *others, *more, *find_doubtful_names(rows, names, "a book"), *copies]
+    return GiftList(lines, titles, limit_remarks([remark for remark in told if "left alone" not in remark], path.name))
 
 
-def _line(row: Row, name: str, columns: Columns, where: str) -> Line:
+def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
     if not name:
         raise refuse(where, "has no name", "a name in every row that is not empty")
     try:
         check_pupil_name(name)
         language = columns.cell(row, "language")
-        known = language_of(language) if language else None
+        known = find_language(language) if language else None
     except ValueError as error:
         raise refuse(where, str(error).removeprefix(": "), "a name, and a language of ours") from None
-    copies = copies_of(columns.cell(row, "copies"), where)
+    copies = read_copies(columns.cell(row, "copies"), where)
     if isinstance(copies, Fault):
         raise Refused(copies)
     titled = zip(columns.header.cells, row.cells, strict=False) if columns.header else ()
-    cells = {**{plain(title): cell for title, cell in titled}, NAME: name}
-    return Line(row.number, name, cells, known, copies or 1)
+    cells = {**{normalize(title): cell for title, cell in titled}, NAME: name}
+    return GiftLine(row.number, name, cells, known, copies or 1)
 
 
-def blanks_in(tables: Any) -> list[str]:
+def find_blanks(tables: Any) -> list[str]:
     """What the texts of a recipe's tables want filled in, in their order."""
     if isinstance(tables, str):
         return _BLANK.findall(tables)
     values = tables.values() if isinstance(tables, Mapping) else tables if isinstance(tables, list | tuple) else ()
-    return list(dict.fromkeys(blank for value in values for blank in blanks_in(value)))
+    return list(dict.fromkeys(blank for value in values for blank in find_blanks(value)))
 
 
-def filled(tables: Mapping[str, Any], line: Line) -> tuple[dict[str, Any], list[str]]:
+def fill_blanks(tables: Mapping[str, Any], line: GiftLine) -> tuple[dict[str, Any], list[str]]:
     """A recipe's tables with what a line says in place of the blanks in their texts; and what empty cells leave out.
 
     Of a text such as "For {name}, from {giver}" only what is between commas and has an empty blank is left out; where
     nothing stays, the text is. A title cannot be.
     """
     told: dict[str, None] = {}
-    found = {key: _filled(value, line, (key,), told) for key, value in tables.items()}
+    found = {key: _fill_value(value, line, (key,), told) for key, value in tables.items()}
     return {key: value for key, value in found.items() if value is not None}, [*told]
 
 
-def _filled(value: Any, line: Line, keys: tuple[str, ...], told: dict[str, None]) -> Any:
+def _fill_value(value: Any, line: GiftLine, keys: tuple[str, ...], told: dict[str, None]) -> Any:
     """A value at these keys with its blanks filled in; None for a text that is left out."""
     if isinstance(value, str):
-        return _text(value, line, keys, told) if _BLANK.search(value) else value
+        return _fill_text(value, line, keys, told) if _BLANK.search(value) else value
     if isinstance(value, Mapping):
-        rows = {key: _filled(inner, line, (*keys, key), told) for key, inner in value.items()}
+        rows = {key: _fill_value(inner, line, (*keys, key), told) for key, inner in value.items()}
         return {key: inner for key, inner in rows.items() if inner is not None}
     if isinstance(value, list | tuple):
-        return [inner for each in value if (inner := _filled(each, line, keys, told)) is not None]
+        return [inner for each in value if (inner := _fill_value(each, line, keys, told)) is not None]
     return value
 
 
-def _text(text: str, line: Line, keys: tuple[str, ...], told: dict[str, None]) -> str | None:
+def _fill_text(text: str, line: GiftLine, keys: tuple[str, ...], told: dict[str, None]) -> str | None:
     """A text with its blanks filled in, without what has an empty one."""
-    empty = [blank for blank in _BLANK.findall(text) if not line.cells.get(plain(blank))]
+    empty = [blank for blank in _BLANK.findall(text) if not line.cells.get(normalize(blank))]
     if empty and keys == ("book", "title"):
         raise refuse("book.title", f'the column "{empty[0]}" is empty, and the title needs it', "fill it in")
     clauses = text.split(",") if empty else [text]
     kept = ",".join(clause for clause in clauses if not set(empty) & set(_BLANK.findall(clause)))
-    said = " ".join(_BLANK.sub(lambda blank: line.cells[plain(blank[1])], kept).split())
+    said = " ".join(_BLANK.sub(lambda blank: line.cells[normalize(blank[1])], kept).split())
     if empty:
         rest = f'says "{said}"' if said else "is left out"
         told[f'row {line.row}: the column "{empty[0]}" is empty, so the {keys[-1]} {rest}'] = None

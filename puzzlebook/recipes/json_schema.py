@@ -9,26 +9,26 @@ from puzzlebook import templates
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 
 
-def schema() -> dict[str, Any]:
+def make_schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
     # A table is called as the recipe writes it, not as our class is.
     tidy = _tidy(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
-    top["printer"]["enum"] = templates.names("printers")
-    top["theme"]["anyOf"] = [{"enum": templates.names("themes")}, {"pattern": r"\.toml$"}]
+    top["printer"]["enum"] = templates.list_names("printers")
+    top["theme"]["anyOf"] = [{"enum": templates.list_names("themes")}, {"pattern": r"\.toml$"}]
     top["mazes"] = {"type": "integer", "minimum": 1, "maximum": MOST_MAZES, "description": "How many mazes in all."}
-    top["language"]["anyOf"] = [{"enum": templates.names("languages")}, {"pattern": r"\.toml$"}]
+    top["language"]["anyOf"] = [{"enum": templates.list_names("languages")}, {"pattern": r"\.toml$"}]
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     for table in (top, section):
-        table["audience"]["enum"] = list(audiences())
+        table["audience"]["enum"] = list(load_audiences())
     top["mazes_a_page"]["enum"] = section["mazes_a_page"]["enum"] = list(MAZES_A_PAGE)
-    top["look"]["enum"] = list(audiences())
+    top["look"]["enum"] = list(load_audiences())
     section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)
     del section["ends"]["default"]  # it is the shape's

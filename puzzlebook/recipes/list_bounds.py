@@ -11,7 +11,7 @@ MOST_ROWS = 12_000
 MOST_COLUMNS = 200
 
 
-def without_empty_end(cells: Sequence[str]) -> Sequence[str]:
+def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
     """The cells of a row up to the last that says something."""
     end = len(cells)
     while end and not cells[end - 1].strip():

@@ -11,20 +11,20 @@ from typing import NamedTuple
 
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.list_files import MOST_ABOVE, Row
-from puzzlebook.recipes.list_words import NAMES, header_score, title_of
+from puzzlebook.recipes.list_words import NAMES, header_score, read_title
 from puzzlebook.recipes.name_columns import (
     NameColumns,
     cell_at,
-    column_called,
     columns_like_names,
+    find_column,
     is_buyers,
     is_called_twice,
     name_columns,
-    quoted,
+    quote_titles,
     quoted_columns,
 )
-from puzzlebook.recipes.other_names import plain
-from puzzlebook.recipes.unnamed_columns import columns_without_titles
+from puzzlebook.recipes.other_names import normalize
+from puzzlebook.recipes.unnamed_columns import guess_columns
 
 OPTION = "--name-column"
 _MOST_SHOWN = 12
@@ -50,7 +50,7 @@ class Columns(NamedTuple):
     def is_titled_again(self, row: Row) -> bool:
         """Whether a row has titles where names should be."""
         place = self.names.parts[0][1][0]
-        return bool(self.name(row)) and title_of(cell_at(row, place)) is not None
+        return bool(self.name(row)) and read_title(cell_at(row, place)) is not None
 
 
 class Blanks(NamedTuple):
@@ -73,15 +73,15 @@ def columns_and_rows(
     """
     place = _place_of_header(rows, name_column, where)
     if place is None:
-        titles = [title_of(cell) for cell in rows[0].cells if cell]
+        titles = [read_title(cell) for cell in rows[0].cells if cell]
         if titles and all(titles):
             said = ", ".join(title.column for title in titles if title)
             raise refuse(where, "has no column of names", f"a column called name, beside {said}")
-        names, remarks = columns_without_titles(rows, where)
+        names, remarks = guess_columns(rows, where)
         return Columns(names, {}), rows, remarks
     header, below = rows[place], rows[place + 1 :]
     columns, remarks = _columns(rows, place, where, name_column, blanks)
-    above = [f"row {row.number}: {_quoted(row)} stands above the header, and is left out" for row in rows[:place]]
+    above = [f"row {row.number}: {_quote(row)} stands above the header, and is left out" for row in rows[:place]]
     return columns, below, [*remarks, *above, *_left_alone(header, columns)]
 
 
@@ -89,7 +89,7 @@ def _place_of_header(rows: Sequence[Row], name_column: str | None, where: str) -
     """The row of titles: that which has the column that is asked for, or most of those that are known."""
     first = rows[:MOST_ABOVE]
     if name_column is not None:
-        found = [place for place, row in enumerate(first) if column_called(row, name_column)]
+        found = [place for place, row in enumerate(first) if find_column(row, name_column)]
         if found:
             return found[0]
         best = max(first, key=lambda row: (header_score(row.cells), len(row.cells)))
@@ -112,18 +112,18 @@ def _columns(
     header, below = rows[place], rows[place + 1 :]
     known: dict[str, int] = {}
     for number, cell in enumerate(header.cells):
-        title = title_of(cell) if cell else None
+        title = read_title(cell) if cell else None
         if title is not None and title.column not in NAMES:
             known.setdefault(title.column, number)
     if name_column is not None:
-        names = column_called(header, name_column)
+        names = find_column(header, name_column)
         assert names is not None
         if is_called_twice(header, name_column):
             raise refuse(f"{where}: {OPTION}", f'several columns are called "{name_column}"', "give them other titles")
         return Columns(names, known, header), [f"Names from {quoted_columns(names)}"]
     found, remarks = name_columns(header, below, rows[place - 1] if place else None)
     if blanks is not None:
-        found = _decided(found, header, below, where, blanks)
+        found = _decide(found, header, below, where, blanks)
     if not found and below:
         what = remarks[0].removesuffix(", and is left alone") if remarks else "has no column of names"
         raise refuse(where, what, f'{OPTION} "TITLE": {shown_titles(header)}')
@@ -136,11 +136,11 @@ def _source(found: Sequence[NameColumns]) -> str:
     names, *others = found
     said = f"Names from {quoted_columns(names)}"
     if others:
-        return f"{said}; it could also be {' or '.join(map(quoted, others))}: {OPTION} {quoted(others[0])}"
+        return f"{said}; it could also be {' or '.join(map(quote_titles, others))}: {OPTION} {quote_titles(others[0])}"
     return said + (f', which is who buys: if that is wrong, {OPTION} "TITLE"' if is_buyers(names) else "")
 
 
-def _decided(
+def _decide(
     found: Sequence[NameColumns], header: Row, rows: Sequence[Row], where: str, blanks: Blanks
 ) -> list[NameColumns]:
     """The column of names of a list of books: that of which the book's title speaks, or the only one that could be it.
@@ -148,28 +148,28 @@ def _decided(
     `{name}` in a title speaks of a column called so, but where there is a child's: it is what everybody writes. A
     column that has another text to stand in is not asked about, unless its own title says whose name it holds.
     """
-    in_title = _places_of(header, blanks.in_title)
+    in_title = _find_places(header, blanks.in_title)
     chosen = [each for each in found if in_title & each.places] if len(in_title) == 1 else []
-    if chosen and ([*map(plain, blanks.in_title)] != ["name"] or found[0].rank[0] >= chosen[0].rank[0]):
+    if chosen and ([*map(normalize, blanks.in_title)] != ["name"] or found[0].rank[0] >= chosen[0].rank[0]):
         return chosen[:1]
     rivals = [each for each in found if each is found[0] or found[0].is_rival(each)]
     if not rivals or rivals[0].rank[0] > 1:  # a recipient or a buyer: the child's name may be under a title of its own
-        taken = _places_of(header, blanks.elsewhere).union(*(each.places for each in found))
+        taken = _find_places(header, blanks.elsewhere).union(*(each.places for each in found))
         others = columns_like_names(header, rows, taken)
         if len(in_title) == 1 and (chosen := [each for each in others if in_title & each.places]):
             return chosen
         rivals += others
     if len(rivals) > 1:
-        said = ", ".join(f'{quoted(each)} ("{_example(each, rows)}")' for each in rivals[:_MOST_SHOWN])
+        said = ", ".join(f'{quote_titles(each)} ("{_example(each, rows)}")' for each in rivals[:_MOST_SHOWN])
         what = f"{len(rivals)} columns could be the name: {said}"
-        raise refuse(where, what, " or ".join(f"{OPTION} {quoted(each)}" for each in rivals[:3]))
+        raise refuse(where, what, " or ".join(f"{OPTION} {quote_titles(each)}" for each in rivals[:3]))
     return list(found) or rivals
 
 
-def _places_of(header: Row, blanks: Sequence[str]) -> set[int]:
+def _find_places(header: Row, blanks: Sequence[str]) -> set[int]:
     """The columns that stand in a text's blanks, by their titles."""
-    wanted = set(map(plain, blanks))
-    return {place for place, cell in enumerate(header.cells) if cell and plain(cell) in wanted}
+    wanted = set(map(normalize, blanks))
+    return {place for place, cell in enumerate(header.cells) if cell and normalize(cell) in wanted}
 
 
 def _example(names: NameColumns, rows: Sequence[Row]) -> str:
@@ -182,7 +182,7 @@ def _left_alone(header: Row, columns: Columns) -> Iterator[str]:
     unknown = [
         f'"{cell}"'
         for place, cell in enumerate(header.cells)
-        if cell and place not in places and title_of(cell) is None
+        if cell and place not in places and read_title(cell) is None
     ]
     if unknown:
         of, are = ("the column", "is") if len(unknown) == 1 else ("the columns", "are")
@@ -196,5 +196,5 @@ def shown_titles(row: Row) -> str:
     return shown + (f" and {len(cells) - _MOST_SHOWN} more" if len(cells) > _MOST_SHOWN else "")
 
 
-def _quoted(row: Row) -> str:
+def _quote(row: Row) -> str:
     return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'

@@ -21,21 +21,21 @@ def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
         glyph = _NO_GLYPH.fullmatch(fault.what)
         kind = ("", glyph[1], "") if glyph else (fault.where, fault.what, fault.allowed)
         alike.setdefault(kind, []).append((row, fault))
-    return [_joined(rows, where) for rows in alike.values()]
+    return [_join(rows, where) for rows in alike.values()]
 
 
-def _joined(found: list[tuple[int, Fault]], where: str) -> Fault:
+def _join(found: list[tuple[int, Fault]], where: str) -> Fault:
     """One fault for all rows that have it, in the words of the first."""
     rows = list(dict.fromkeys(row for row, _ in found))
     shown = ", ".join(map(str, rows[:_MOST_ROWS]))
     more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
     _, first = found[0]
     place = f"{where}: row{'s' if len(rows) > 1 else ''} {shown}{more}"
-    what = _with_all_characters([fault.what for _, fault in found])
+    what = _collect_characters([fault.what for _, fault in found])
     return first._replace(where=": ".join(filter(None, (place, first.where))), what=what)
 
 
-def _with_all_characters(whats: list[str]) -> str:
+def _collect_characters(whats: list[str]) -> str:
     """What is wrong, with the characters of all where it is that some have no glyph."""
     glyphs = [glyph for what in whats if (glyph := _NO_GLYPH.fullmatch(what))]
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))

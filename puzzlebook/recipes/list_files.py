@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.code_pages import decode, is_binary
-from puzzlebook.recipes.list_bounds import MOST_COLUMNS, expect_bounded, without_empty_end
+from puzzlebook.recipes.list_bounds import MOST_COLUMNS, expect_bounded, trim_empty_end
 from puzzlebook.recipes.list_words import header_score
 from puzzlebook.recipes.other_files import check_is_list
-from puzzlebook.regular_files import content_of
+from puzzlebook.regular_files import read_regular_file
 
 MOST_BYTES = 5_000_000
 
@@ -57,32 +57,32 @@ class Row(NamedTuple):
     cells: Sequence[str]
 
 
-def _meant(path: Path) -> str:
+def _guess_path(path: Path) -> str:
     """The list beside a path that is called so but for its ending; else what is allowed."""
     beside = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
     found = [each.name for each in beside if each.is_file() and each.stem.lower() == path.name.lower()]
     return f"did you mean {found[0]}?" if found else ALLOWED
 
 
-def rows_in(path: Path, where: str) -> tuple[list[Row], list[str]]:
+def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
     """The rows of a file that are not empty, and what is good to know of how they were read."""
-    content = content_of(path, where, MOST_BYTES, _meant(path), too_large=_TOO_LARGE)
+    content = read_regular_file(path, where, MOST_BYTES, _guess_path(path), too_large=_TOO_LARGE)
     check_is_list(path, content, where)
     if content.startswith(_ZIP):
-        from puzzlebook.recipes.workbooks import sheet_in
+        from puzzlebook.recipes.workbooks import read_sheet
 
-        numbered, remarks = sheet_in(content, where)
+        numbered, remarks = read_sheet(content, where)
         rows = [Row(number, [tidy(cell) for cell in cells]) for number, cells in numbered]
     else:
-        text, remarks = text_of(content, where)
-        rows = rows_of(text, where)
+        text, remarks = decode_text(content, where)
+        rows = parse_rows(text, where)
     rows = [row for row in rows if any(row.cells)]
     if not rows:
         raise refuse(where, "is empty", ALLOWED)
     return rows, remarks
 
 
-def text_of(content: bytes, where: str) -> tuple[str, list[str]]:
+def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
     """The text of a file in whichever encoding it was saved, and a remark where that had to be guessed."""
     for begins, what, allowed in _STRANGERS:
         if content.startswith(begins):
@@ -101,10 +101,10 @@ def text_of(content: bytes, where: str) -> tuple[str, list[str]]:
         raise refuse(where, "is a web page, whatever its name", _OPEN)
     if _XML.match(text):
         raise refuse(where, "is a spreadsheet as XML", _OPEN)
-    return text, list(_guessed(text, found.code_page))
+    return text, list(_report_guess(text, found.code_page))
 
 
-def _guessed(text: str, code_page: str) -> Iterator[str]:
+def _report_guess(text: str, code_page: str) -> Iterator[str]:
     """A remark on a text that is not in Unicode, with the first line below its titles whose letters may be others."""
     lines = [line.strip() for line in text.splitlines()]
     strange = [line for line in lines if not line.isascii()]
@@ -113,7 +113,7 @@ def _guessed(text: str, code_page: str) -> Iterator[str]:
         yield f'read as {code_page}: "{shown}"; if a letter is wrong, save the list as CSV UTF-8'
 
 
-def rows_of(text: str, where: str) -> list[Row]:
+def parse_rows(text: str, where: str) -> list[Row]:
     """The lines of a text, cut into cells."""
     first, *rest = text.split("\n", 1)
     said = first.strip().lower()
@@ -124,9 +124,9 @@ def rows_of(text: str, where: str) -> list[Row]:
         skipped, delimiter = 0, ""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     try:
-        delimiter = delimiter or _delimiter(text) or _NO_DELIMITER
+        delimiter = delimiter or _guess_delimiter(text) or _NO_DELIMITER
         reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
-        return [*_numbered(reader, skipped, where)]
+        return [*_number_rows(reader, skipped, where)]
     except csv.Error as error:
         raise refuse(where, f"cannot be read as CSV: {error}", ALLOWED) from None
 
@@ -136,11 +136,11 @@ def tidy(cell: str) -> str:
     return unicodedata.normalize("NFC", cell).strip(" \t\u00a0\ufeff")
 
 
-def _numbered(reader: Any, skipped: int, where: str) -> Iterator[Row]:
+def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
     """The rows of a reader that are not empty, each with the number of its first line."""
     last, found = skipped, 0
     for cells in reader:
-        row = Row(last + 1, [tidy(cell) for cell in without_empty_end(cells)])
+        row = Row(last + 1, [tidy(cell) for cell in trim_empty_end(cells)])
         if row.cells:
             found += 1
             expect_bounded(found, len(row.cells), where)
@@ -148,7 +148,7 @@ def _numbered(reader: Any, skipped: int, where: str) -> Iterator[Row]:
         last = reader.line_num + skipped
 
 
-def _delimiter(text: str) -> str | None:
+def _guess_delimiter(text: str) -> str | None:
     """What parts the cells; None where lines are names.
 
     The best header among the first lines decides. Without one it is the character that stands equally often in the most

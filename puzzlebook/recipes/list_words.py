@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from puzzlebook import templates
-from puzzlebook.recipes.other_names import plain
+from puzzlebook.recipes.other_names import normalize
 
 NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
@@ -29,7 +29,7 @@ _CHOICES = {"level": ("same", "easier", "harder"), "print": ("normal", "large")}
 """What the words in a column stand for."""
 
 
-class Title(NamedTuple):
+class ColumnTitle(NamedTuple):
     """What the title of a column means, and the language that says so.
 
     whose: whose name it is, for a column of names. form: which form of the name.
@@ -41,23 +41,23 @@ class Title(NamedTuple):
     form: str = USUAL
 
 
-class Joined(NamedTuple):
+class NameOrder(NamedTuple):
     """How the parts of a name are joined in a language."""
 
     family_first: bool = False
     between: str = " "
 
 
-def title_of(cell: str) -> Title | None:
+def read_title(cell: str) -> ColumnTitle | None:
     """What a cell means as a column's title, whatever stands around it."""
     if len(cell) > LONGEST_TITLE:
         return None
-    return _title_of(cell)
+    return _find_title(cell)
 
 
 def header_score(cells: Sequence[str]) -> int:
     """How many of these cells are titles that are known; 0 where none of them is that of names."""
-    titles = [title for cell in cells if cell and (title := title_of(cell))]
+    titles = [title for cell in cells if cell and (title := read_title(cell))]
     return len(titles) if any(title.column in NAMES for title in titles) else 0
 
 
@@ -66,7 +66,7 @@ def is_header(cells: Sequence[str]) -> bool:
     return header_score(cells) > 0
 
 
-def exact_titles(cells: Sequence[str]) -> list[Title]:
+def exact_titles(cells: Sequence[str]) -> list[ColumnTitle]:
     """The titles among these cells that are written as we write them, with every accent."""
     known = _exact_titles()
     return [known[key] for cell in cells if (key := cell.casefold()) in known]
@@ -80,48 +80,48 @@ def is_never_name(title: str) -> bool:
 
 def is_status(cell: str) -> bool:
     """Whether a cell is a state of an order or a pupil, such as "paid", and nobody's name."""
-    return plain(cell) in _plain_words("status")
+    return normalize(cell) in _plain_words("status")
 
 
 def is_unnamed(cell: str) -> bool:
     """Whether a cell stands in place of a name that nobody knows yet: "TBC", "same as above"."""
-    return (plain(cell) or cell) in _plain_words("unnamed")
+    return (normalize(cell) or cell) in _plain_words("unnamed")
 
 
-def joined_in(language: str) -> Joined:
+def name_order(language: str) -> NameOrder:
     """How a language joins the parts of a name."""
-    rows = _rows()[language]
-    return Joined(rows.get("family_first", False), rows.get("between", " "))
+    rows = _read_words()[language]
+    return NameOrder(rows.get("family_first", False), rows.get("between", " "))
 
 
-def choice(column: str, cell: str) -> str | None:
+def read_choice(column: str, cell: str) -> str | None:
     """What a word in the column of levels or of prints stands for, in any of the languages."""
-    key = plain(cell)
-    found = _choices(column).get(key)
+    key = normalize(cell)
+    found = _read_choices(column).get(key)
     if found is None and column == "level":
         title = re.fullmatch(r"(\D+)([1-5])", key)
-        known = _titles().get(title[1]) if title else None
+        known = _read_titles().get(title[1]) if title else None
         return title[2] if title and known and known.column == "level" else None
     return found
 
 
 def is_total(cells: Sequence[str], name: str = "") -> bool:
     """Whether a row sums up the list: `Total: 24`. name: what stands where names do."""
-    return _begins(cells, "total") or (bool(name) and _begins([name], "total"))
+    return _starts_with(cells, "total") or (bool(name) and _starts_with([name], "total"))
 
 
 def is_heading(cells: Sequence[str]) -> bool:
     """Whether a row is about the list: `Class list 3b`."""
-    return _begins(cells, "heading")
+    return _starts_with(cells, "heading")
 
 
-def _begins(cells: Sequence[str], kind: str) -> bool:
+def _starts_with(cells: Sequence[str], kind: str) -> bool:
     filled = [cell for cell in cells if cell]
     text = " ".join(filled)
-    key = plain(filled[0]) if filled else ""
+    key = normalize(filled[0]) if filled else ""
     says_more = any(character.isdigit() or character == ":" for character in text)
     for phrase in _phrases(kind):
-        known = plain(phrase)
+        known = normalize(phrase)
         if key == known:
             return True
         is_whole = re.match(rf"{re.escape(phrase)}(?!\w)", text, re.IGNORECASE) is not None
@@ -131,39 +131,39 @@ def _begins(cells: Sequence[str], kind: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _title_of(cell: str) -> Title | None:
+def _find_title(cell: str) -> ColumnTitle | None:
     """What a title means: as it stands, without a remark in brackets, or by the words in it."""
-    if found := _titles().get(plain(cell)):
+    if found := _read_titles().get(normalize(cell)):
         return found
     words = _words(cell)
     if any(word in _plain_words("adult") for word in words):
         return None
-    if any(plain(cell) == word for word in _plain_words("personal")):
-        return Title("full", "en", CHILD)
+    if any(normalize(cell) == word for word in _plain_words("personal")):
+        return ColumnTitle("full", "en", CHILD)
     bare = re.sub(r"[(\[][^)\]]*[)\]]", " ", cell)
-    return _beside_others(plain(cell)) or (_title_of(bare) if bare != cell else _by_words(words))
+    return _ignore_neighbours(normalize(cell)) or (_find_title(bare) if bare != cell else _match_words(words))
 
 
-def _beside_others(key: str, depth: int = 4) -> Title | None:
+def _ignore_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
     """A title of names within a text of letters, with words around it that say whose name, or which form of it."""
-    found = _titles().get(key)
+    found = _read_titles().get(key)
     if found:
         return found if found.column in NAMES else None
     if depth == 0:
         return None
     for length in range(min(len(key), _LONGEST_WORD), 0, -1):
         for word, rest in ((key[:length], key[length:]), (key[-length:], key[:-length])):
-            kind = _around().get(word)
+            kind = _surrounding_words().get(word)
             if kind is None:
                 continue
             if not rest and kind in (RECIPIENT, BUYER, CHILD):
-                return Title("full", "en", kind)
-            if rest and (inner := _beside_others(rest, depth - 1)):
-                return _with_kind(inner, kind)
+                return ColumnTitle("full", "en", kind)
+            if rest and (inner := _ignore_neighbours(rest, depth - 1)):
+                return _add_kind(inner, kind)
     return None
 
 
-def _with_kind(title: Title, kind: str) -> Title:
+def _add_kind(title: ColumnTitle, kind: str) -> ColumnTitle:
     """A title with what a word beside it says."""
     if kind in FORMS:
         return title._replace(form=kind)
@@ -171,74 +171,74 @@ def _with_kind(title: Title, kind: str) -> Title:
     return title._replace(whose=owner) if owner in OWNERS and title.whose == PLAIN else title
 
 
-def _by_words(words: Sequence[str]) -> Title | None:
+def _match_words(words: Sequence[str]) -> ColumnTitle | None:
     """A title that has a word for a child and one for a name: "What is your child's first name?"."""
     if any(word in _plain_words("personal") for word in words):
-        return Title("full", "en", CHILD)
-    titles = [title for word in words if (title := _titles().get(word)) and title.column in NAMES]
+        return ColumnTitle("full", "en", CHILD)
+    titles = [title for word in words if (title := _read_titles().get(word)) and title.column in NAMES]
     named = [title for title in titles if title.whose == PLAIN]
     if not named or not any(word in _plain_words("child") for word in words):
         return None
     parts = {title.column for title in named} & {"first", "last"}
-    return Title(parts.pop() if len(parts) == 1 else "full", named[0].language, CHILD)
+    return ColumnTitle(parts.pop() if len(parts) == 1 else "full", named[0].language, CHILD)
 
 
 def _words(text: str) -> list[str]:
     """The words of a text, by their letters alone; a possessive s is none."""
-    return [plain(word) for word in re.findall(r"[^\W\d_]+", text) if len(word) > 1]
+    return [normalize(word) for word in re.findall(r"[^\W\d_]+", text) if len(word) > 1]
 
 
 @cache
-def _rows() -> Mapping[str, Any]:
-    return tomllib.loads((templates.folder() / "class_lists.toml").read_text(encoding="utf-8"))
+def _read_words() -> Mapping[str, Any]:
+    return tomllib.loads((templates.find_folder() / "class_lists.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def _columns() -> Mapping[str, Sequence[str]]:
-    return tomllib.loads((templates.folder() / "list_columns.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((templates.find_folder() / "list_columns.toml").read_text(encoding="utf-8"))
 
 
 @cache
-def _titles() -> Mapping[str, Title]:
-    return _titles_by(plain)
+def _read_titles() -> Mapping[str, ColumnTitle]:
+    return _index_titles(normalize)
 
 
 @cache
-def _exact_titles() -> Mapping[str, Title]:
-    return _titles_by(str.casefold)
+def _exact_titles() -> Mapping[str, ColumnTitle]:
+    return _index_titles(str.casefold)
 
 
-def _titles_by(key: Callable[[str], str]) -> Mapping[str, Title]:
+def _index_titles(key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
     """Every title, by what is left of it when it is looked up."""
-    found: dict[str, Title] = {}
-    for language, rows in _rows().items():
+    found: dict[str, ColumnTitle] = {}
+    for language, rows in _read_words().items():
         for title in rows.get("called", ()):
-            found.setdefault(key(title), Title("first", language, form=PREFERRED))
+            found.setdefault(key(title), ColumnTitle("first", language, form=PREFERRED))
         for column in COLUMNS:
             for title in rows.get(column, ()):
                 whose = CHILD if column in NAMES and _says_child(title) else PLAIN
-                found.setdefault(key(title), Title(column, language, whose))
+                found.setdefault(key(title), ColumnTitle(column, language, whose))
     return found
 
 
 def _says_child(title: str) -> bool:
     """Whether a title says that the name is a child's."""
-    key = plain(title)
+    key = normalize(title)
     return any(len(word) > 1 and word in key for word in _plain_words("child"))
 
 
 @cache
-def _choices(column: str) -> Mapping[str, str]:
+def _read_choices(column: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for rows in _rows().values():
+    for rows in _read_words().values():
         for value in _CHOICES[column]:
             for word in rows.get(value, ()):
-                found.setdefault(plain(word), value)
+                found.setdefault(normalize(word), value)
     return found
 
 
 @cache
-def _around() -> Mapping[str, str]:
+def _surrounding_words() -> Mapping[str, str]:
     """The words that may stand around a title of names, and what each says."""
     kinds = (CHILD, RECIPIENT, "recipient_of", BUYER, "buyer_of", *FORMS, "around")
     return {word: kind for kind in reversed(kinds) for word in _plain_words(kind)}
@@ -246,9 +246,9 @@ def _around() -> Mapping[str, str]:
 
 @cache
 def _plain_words(kind: str) -> frozenset[str]:
-    return frozenset(plain(word) or word for word in _columns()[kind])
+    return frozenset(normalize(word) or word for word in _columns()[kind])
 
 
 @cache
 def _phrases(kind: str) -> Sequence[str]:
-    return [phrase for rows in _rows().values() for phrase in rows.get(kind, ())]
+    return [phrase for rows in _read_words().values() for phrase in rows.get(kind, ())]

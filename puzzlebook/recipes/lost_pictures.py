@@ -6,15 +6,15 @@ from collections.abc import Set
 from operator import ge
 
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import as_rim, drawn_silhouette, grid_of
+from puzzlebook.mazes.grids import make_grid, make_silhouette, use_as_rim
 from puzzlebook.mazes.hidden import SHAPE
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.recipes.own_files import SILHOUETTES
-from puzzlebook.recipes.readers import Sized, needs_of, sized_sections
+from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 
 
-def without_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
+def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
     """The recipe of one of our books without the sections whose pictures are lost: what was asked for all sections,
     such as a shape, a size or other readers, or the page, leaves them no room. And a remark for each of these.
 
@@ -44,27 +44,27 @@ def _has_ways(recipe: Recipe, section: Section) -> bool:
     if section.shape != SHAPE or section.silhouette or section.ends == "none":
         return False
     try:
-        (sized,) = sized_sections(recipe.model_copy(update={"sections": (section,)}))
+        (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return True  # that is told when the sizes of all sections are asked for
-    return all(all(map(ge, sized.size, least)) for least in needs_of(section))
+    return all(all(map(ge, sized.size, least)) for least in list_needed_sizes(section))
 
 
 def _is_known(recipe: Recipe, section: Section) -> bool:
     """Whether each of ours that cuts a section's mazes leaves cells enough to be known."""
     try:
-        (sized,) = sized_sections(recipe.model_copy(update={"sections": (section,)}))
+        (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return False
     known = fewest_cells()
     ours = sorted({name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys())
-    return all(_cells(sized, name) >= known[name] for name in ours)
+    return all(_count_cells(sized, name) >= known[name] for name in ours)
 
 
-def _cells(sized: Sized, name: str) -> int:
+def _count_cells(sized: SizedSection, name: str) -> int:
     """How many cells one of ours leaves of a section's grid; none where it refuses to cut so few."""
     try:
-        cut = as_rim(drawn_silhouette(name), sized.section.shape, sized.section.edge)
-        return grid_of(sized.section.shape, sized.size, cut).cells
+        cut = use_as_rim(make_silhouette(name), sized.section.shape, sized.section.edge)
+        return make_grid(sized.section.shape, sized.size, cut).cells
     except Refused:
         return 0

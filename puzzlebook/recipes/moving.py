@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzlebook.recipes.own_files import file_mark
-from puzzlebook.recipes.reading import TABLES, fields
+from puzzlebook.recipes.reading import TABLES, list_fields
 
 
 def names_files(tables: Mapping[str, Any]) -> bool:
@@ -19,36 +19,36 @@ def names_files(tables: Mapping[str, Any]) -> bool:
         found.append(name)
         return name
 
-    _changed(tables, noted)
+    _change_paths(tables, noted)
     return bool(found)
 
 
-def moved(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
+def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
     """The tables with the files that they name relative to one folder named relative to another."""
     # `Path.resolve` fails on links that lead to themselves; whoever reads the file says so.
     if os.path.realpath(old) == os.path.realpath(new):
         return dict(tables)
 
-    def from_new(name: str) -> str:
+    def rename_path(name: str) -> str:
         target = Path(os.path.realpath(old / name))
         try:
             return Path(os.path.relpath(target, os.path.realpath(new))).as_posix()
         except ValueError:  # another drive
             return target.as_posix()
 
-    return _changed(tables, from_new)
+    return _change_paths(tables, rename_path)
 
 
-def _changed(tables: Mapping[str, Any], change: Callable[[str], str], table: str = "") -> dict[str, Any]:
+def _change_paths(tables: Mapping[str, Any], change: Callable[[str], str], table: str = "") -> dict[str, Any]:
     """A recipe's tables with every file's name changed. (They may be wrong in any way: reading will say so.)"""
-    known = fields(table)
+    known = list_fields(table)
 
-    def of(key: str, value: Any) -> Any:
+    def change_value(key: str, value: Any) -> Any:
         if isinstance(value, list):
-            return [of(key, item) for item in value]
+            return [change_value(key, item) for item in value]
         if isinstance(value, dict):
-            return _changed(value, change, key) if key in TABLES else value
+            return _change_paths(value, change, key) if key in TABLES else value
         mark = file_mark(known[key]) if key in known else None
-        return mark.changed(value, change) if mark and isinstance(value, str) and value else value
+        return mark.rename_files(value, change) if mark and isinstance(value, str) and value else value
 
-    return {key: of(key, value) for key, value in tables.items()}
+    return {key: change_value(key, value) for key, value in tables.items()}

@@ -20,12 +20,12 @@ from puzzlebook.recipes.list_words import (
     PLAIN,
     PREFERRED,
     USUAL,
-    Title,
+    ColumnTitle,
     is_never_name,
-    joined_in,
-    title_of,
+    name_order,
+    read_title,
 )
-from puzzlebook.recipes.other_names import plain
+from puzzlebook.recipes.other_names import normalize
 
 _FORMS = (PREFERRED, USUAL, LEGAL)
 _NO_NAME = re.compile(
@@ -76,7 +76,7 @@ class _Column(NamedTuple):
 
     place: int
     cell: str
-    title: Title
+    title: ColumnTitle
 
 
 _Parts = dict[str, list[_Column]]
@@ -96,7 +96,7 @@ def name_columns(header: Row, rows: Sequence[Row], above: Row | None = None) -> 
 
     above: the row above the header, whose cells may say of whom the columns below are.
     """
-    found = sorted(_persons(_columns_of(header, above), rows), key=lambda each: each.rank)
+    found = sorted(_persons(_find_columns(header, above), rows), key=lambda each: each.rank)
     kept: list[NameColumns] = []
     remarks = []
     for each in found:
@@ -115,27 +115,27 @@ def columns_like_names(header: Row, rows: Sequence[Row], but: set[int]) -> list[
     found = []
     for place, cell in enumerate(header.cells):
         names = [each for row in rows if (each := cell_at(row, place))]
-        unknown = bool(cell) and place not in but and title_of(cell) is None and not is_never_name(cell)
+        unknown = bool(cell) and place not in but and read_title(cell) is None and not is_never_name(cell)
         if unknown and len(names) == len(rows) and _look_like_names(names):
             found.append(NameColumns([("full", [place])], cell, rank=(len(OWNERS), 0, place)))
     return found
 
 
-def column_called(header: Row, title: str) -> NameColumns | None:
+def find_column(header: Row, title: str) -> NameColumns | None:
     """The column of this title, or the columns of titles with + between them; None where there is none."""
-    whole = _places_called(header, title)[:1]
+    whole = _find_places(header, title)[:1]
     parts = [whole] if whole else [_places_of_part(header, each) for each in title.split("+")]
     if not all(parts):
         return None
     said = [" or ".join(header.cells[place] for place in places) for places in parts]
-    known = title_of(header.cells[parts[0][0]])
-    between = joined_in(known.language).between if known else " "
+    known = read_title(header.cells[parts[0][0]])
+    between = name_order(known.language).between if known else " "
     return NameColumns([(f"part {number}", places) for number, places in enumerate(parts)], _titles(said), between)
 
 
 def is_called_twice(header: Row, title: str) -> bool:
     """Whether several columns have this title."""
-    return len(_places_called(header, title)) > 1
+    return len(_find_places(header, title)) > 1
 
 
 def is_no_name(cell: str) -> bool:
@@ -156,20 +156,20 @@ def is_buyers(columns: NameColumns) -> bool:
 
 def quoted_columns(columns: NameColumns) -> str:
     """The columns in a sentence: `the column "Name"`."""
-    return f"the column{'s' if len(columns.parts) > 1 else ''} {quoted(columns)}"
+    return f"the column{'s' if len(columns.parts) > 1 else ''} {quote_titles(columns)}"
 
 
-def quoted(columns: NameColumns) -> str:
+def quote_titles(columns: NameColumns) -> str:
     """The titles of the columns, as `--name-column` takes them."""
     return f'"{columns.title}"'
 
 
-def _columns_of(header: Row, above: Row | None) -> list[_Column]:
+def _find_columns(header: Row, above: Row | None) -> list[_Column]:
     """The columns of names that a header has. Where one title comes twice, the row above may tell them apart."""
     cells = [(place, cell) for place, cell in enumerate(header.cells) if cell]
-    found = [_Column(place, cell, title) for place, cell in cells if (title := title_of(cell))]
+    found = [_Column(place, cell, title) for place, cell in cells if (title := read_title(cell))]
     named = [column for column in found if column.title.column in NAMES]
-    if above is None or len({plain(column.cell) for column in named}) == len(named):
+    if above is None or len({normalize(column.cell) for column in named}) == len(named):
         return named
     said, owners = "", []
     for place in range(len(header.cells)):
@@ -178,12 +178,12 @@ def _columns_of(header: Row, above: Row | None) -> list[_Column]:
     if len(set(filter(None, owners))) < 2:
         return named
     titled = ((column, f"{owners[column.place]} {column.cell}".strip()) for column in named)
-    return [column._replace(cell=cell, title=title) for column, cell in titled if (title := title_of(cell))]
+    return [column._replace(cell=cell, title=title) for column, cell in titled if (title := read_title(cell))]
 
 
 def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
     """What the columns join to: a name for each person that they tell of."""
-    met: dict[Title, int] = {}
+    met: dict[ColumnTitle, int] = {}
     persons: dict[tuple[str, int], _Parts] = {}
     for column in columns:
         kind = column.title._replace(language="")
@@ -198,8 +198,8 @@ def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameCo
         if times and not parts.keys() & {"first", "name", "full"}:
             continue  # a second family name is nobody's whole one
         usual = 0
-        for form, each in _names_of(parts, rows):
-            yield _joined(form, each, rank, usual)
+        for form, each in _find_names(parts, rows):
+            yield _join_columns(form, each, rank, usual)
             usual += form == USUAL
 
 
@@ -212,7 +212,7 @@ def _borrow(parts: _Parts, others: _Parts, rows: Sequence[Row]) -> None:
                 parts[part] = others.pop(part)
 
 
-def _names_of(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]]:
+def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]]:
     """The names that one person's columns can be read as, each with its form, the likeliest of a form first."""
     usual: _Parts = {}
     for part, columns in parts.items():
@@ -244,7 +244,7 @@ def _readings(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
     return [each for each in (*before, parts, *after) if each]
 
 
-def _joined(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> NameColumns:
+def _join_columns(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> NameColumns:
     """The parts of a name in the order in which they are said."""
     columns = {part: sorted(found, key=lambda column: _FORMS.index(column.title.form)) for part, found in parts.items()}
     first = columns.get("first", [])
@@ -252,7 +252,7 @@ def _joined(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> Name
         columns.pop("middle", None)  # is not said beside the name that a child goes by
     # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the family's.
     wanted = ["first", "name", "full", "middle", "last"] if "last" in columns else ["first", "middle", "full", "name"]
-    joined = joined_in(next(iter(columns.values()))[0].title.language)
+    joined = name_order(next(iter(columns.values()))[0].title.language)
     if joined.family_first:
         wanted = [wanted[-1], *wanted[:-1]]
     ordered = [part for part in wanted if part in columns]
@@ -287,7 +287,7 @@ def _is_same(names: Sequence[str], others: Sequence[str]) -> bool:
 
 def plain_words(name: str) -> list[str]:
     """The words of a name, by their letters."""
-    return [word for each in re.split(r"[\s,;]+", name) if (word := plain(each))]
+    return [word for each in re.split(r"[\s,;]+", name) if (word := normalize(each))]
 
 
 def _look_like_names(cells: Sequence[str]) -> bool:
@@ -299,12 +299,12 @@ def _look_like_names(cells: Sequence[str]) -> bool:
 
 def _places_of_part(header: Row, title: str) -> list[int]:
     """The column of a part of a name, or those of which the first filled one is read; none if one is not there."""
-    if found := _places_called(header, title):
+    if found := _find_places(header, title):
         return found[:1]
-    places = [_places_called(header, each)[:1] for each in title.split(" or ")]
+    places = [_find_places(header, each)[:1] for each in title.split(" or ")]
     return [place for each in places for place in each] if all(places) else []
 
 
-def _places_called(header: Row, title: str) -> list[int]:
-    wanted = plain(title) or title.strip()
-    return [place for place, cell in enumerate(header.cells) if cell and (plain(cell) or cell) == wanted]
+def _find_places(header: Row, title: str) -> list[int]:
+    wanted = normalize(title) or title.strip()
+    return [place for place, cell in enumerate(header.cells) if cell and (normalize(cell) or cell) == wanted]

@@ -18,28 +18,28 @@ from typing import TYPE_CHECKING, Any
 
 from puzzlebook.faults import Fault, Refused, refuse_any
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.hidden import LINE, Hidden, check_fits
+from puzzlebook.mazes.hidden import LINE, HiddenPicture, check_fits
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.paper.logos import read_logo
 from puzzlebook.paper.pdf.type import check_embeddable
-from puzzlebook.paper.text import Face, Font, face_of, read_font
+from puzzlebook.paper.text import Face, Font, make_face, read_font
 from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
 from puzzlebook.pictures.character import PLAIN
 from puzzlebook.pictures.inked import Ink
-from puzzlebook.pictures.theme import Theme, with_pictures
-from puzzlebook.pictures.tints import tinted
+from puzzlebook.pictures.theme import Theme, replace_pictures
+from puzzlebook.pictures.tints import tint_ink
 from puzzlebook.printers.printer import Printer
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.recipes.assets import Assets, cover_picture, likenesses_in, read_cuts, read_theme, read_ways
-from puzzlebook.recipes.audiences import Audience, audience_named
-from puzzlebook.recipes.book_codes import BookCode, head_of, recipe_fingerprint
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.recipes.assets import Assets, cover_picture, read_book_likenesses, read_cuts, read_theme, read_ways
+from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
 from puzzlebook.recipes.own_files import WAYS, read_asset
-from puzzlebook.recipes.readers import Sized, name_fault, sized_sections
+from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.secret import lettered_mazes
+from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
-from puzzlebook.recipes.writing import recipe_toml
+from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.words import Words
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ _SET = {
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class BookSection:
     """A section, ready to be drawn.
 
     silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures: those that its ways
@@ -68,7 +68,7 @@ class Part:
     section: Section
     size: Size
     silhouettes: tuple[Silhouette, ...]
-    pictures: tuple[Hidden | None, ...]
+    pictures: tuple[HiddenPicture | None, ...]
     readers: Audience | None
     rated: str | None
     mazes: int
@@ -95,7 +95,7 @@ class Order:
     code: BookCode
     printer: Printer
     readers: Audience | None
-    parts: tuple[Part, ...]
+    parts: tuple[BookSection, ...]
     words: Words
     theme: Theme
     face: Face
@@ -109,7 +109,7 @@ class Order:
         recipe, update = self.recipe, {}
         for table, keys in _SET.items():
             if texts := getattr(recipe, table):
-                said = {key: self.words.as_set(text) for key in keys if (text := getattr(texts, key))}
+                said = {key: self.words.set_typographically(text) for key in keys if (text := getattr(texts, key))}
                 update[table] = texts.model_copy(update=said)
         return recipe.model_copy(update=update)
 
@@ -122,12 +122,12 @@ class Order:
     def tint(self) -> Ink:
         """The colours of its puzzles, without weights: black where it has none."""
         in_colour = takes_colour(self.recipe, self.printer)
-        return tinted(self.theme.colours, self.walls) if in_colour else Ink(0.0)
+        return tint_ink(self.theme.colours, self.walls) if in_colour else Ink(0.0)
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
         """The letters of a sentence through the book, by the numbers of the mazes on whose ways they lie."""
-        return lettered_mazes(self.recipe)
+        return assign_letters(self.recipe)
 
     @property
     def mazes(self) -> int:
@@ -141,48 +141,49 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     Refused where a file is missing or holds something else, where a name is unknown, or a page too small for the
     readers.
     """
-    printer = printer_named(recipe.printer)
+    printer = load_printer(recipe.printer)
     in_colour = takes_colour(recipe, printer)
     kept: dict[str, Any] = {}
     assets = Assets()
-    theme = _theme(recipe, folder, in_colour, assets, kept)
-    words = _words(recipe, folder, assets, kept)
-    fonts = _fonts(recipe, folder, assets, kept)
-    sized = sized_sections(recipe)
-    silhouettes = _silhouettes(recipe, sized, folder, assets, kept)
-    pictures = _pictures(kept["sections"], folder, assets, kept)
+    theme = _read_theme(recipe, folder, in_colour, assets, kept)
+    words = _read_catalogue(recipe, folder, assets, kept)
+    fonts = _read_fonts(recipe, folder, assets, kept)
+    sized = size_sections(recipe)
+    silhouettes = _read_silhouettes(recipe, sized, folder, assets, kept)
+    pictures = _read_pictures(kept["sections"], folder, assets, kept)
     kept["avoid"] = tuple(
-        name if name.startswith(LIKENESSES) else likenesses_in(folder / name, f"avoid: {name}") for name in recipe.avoid
+        name if name.startswith(LIKENESSES) else read_book_likenesses(folder / name, f"avoid: {name}")
+        for name in recipe.avoid
     )
-    picture = _picture(recipe, folder, assets, kept)
-    logo = _logo(recipe, folder, in_colour, assets, kept)
+    picture = _read_cover_picture(recipe, folder, assets, kept)
+    logo = _read_logo(recipe, folder, in_colour, assets, kept)
     recipe = recipe.model_copy(update=kept)
     return Order(
         recipe=recipe,
         seed=recipe.seed or "",
         name=recipe.name or "",
-        code=BookCode(recipe_fingerprint(recipe, assets)),
+        code=BookCode(fingerprint_recipe(recipe, assets)),
         printer=printer,
-        readers=audience_named(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_parts(recipe, sized, silhouettes, pictures, words),
+        readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
+        parts=_make_parts(recipe, sized, silhouettes, pictures, words),
         words=words,
         theme=theme,
-        face=face_of(words.language, words.direction, fonts),
+        face=make_face(words.language, words.direction, fonts),
         logo=logo,
         picture=picture,
         assets=assets,
     )
 
 
-def with_totals(order: Order, mazes: tuple[int, ...]) -> Order:
+def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
     """The order with other numbers of mazes in its parts; a part of none vanishes."""
     parts = zip(order.parts, mazes, strict=True)
     return replace(order, parts=tuple(replace(part, mazes=number) for part, number in parts if number))
 
 
-def kept_recipe(order: Order, comment: str = "") -> bytes:
+def write_book_recipe(order: Order, comment: str = "") -> bytes:
     """The recipe's file as it goes with the book: everything resolved, below the book's code, and a comment."""
-    return (head_of(order.code) + comment + recipe_toml(order.recipe)).encode()
+    return (write_code_line(order.code) + comment + write_recipe(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:
@@ -190,21 +191,21 @@ def takes_colour(recipe: Recipe, printer: Printer) -> bool:
     return recipe.ink != "black" and (printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces)
 
 
-def _parts(
+def _make_parts(
     recipe: Recipe,
-    sized: tuple[Sized, ...],
+    sized: tuple[SizedSection, ...],
     silhouettes: Mapping[str, tuple[Silhouette, ...]],
-    pictures: Mapping[str, tuple[Hidden | None, ...]],
+    pictures: Mapping[str, tuple[HiddenPicture | None, ...]],
     words: Words,
-) -> tuple[Part, ...]:
+) -> tuple[BookSection, ...]:
     """The sections as they are drawn, with their texts as they are set."""
 
-    def part(asked: Section, sized: Sized) -> Part:
+    def make_part(asked: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
-        texts = {key: words.as_set(text) for key in ("title", "story") if (text := getattr(asked, key))}
+        texts = {key: words.set_typographically(text) for key in ("title", "story") if (text := getattr(asked, key))}
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = asked.model_copy(update={**tiled, **texts})
-        return Part(
+        return BookSection(
             section=section,
             size=size,
             silhouettes=silhouettes[section.key],
@@ -215,12 +216,12 @@ def _parts(
             a_page=section.mazes_a_page or recipe.mazes_a_page,
         )
 
-    parts = tuple(map(part, recipe.sections, sized))
-    refuse_any(fault for part in parts for fault in _way_faults(part, bool(recipe.pupils)))
+    parts = tuple(map(make_part, recipe.sections, sized))
+    refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
     return parts
 
 
-def _way_faults(part: Part, for_pupils: bool) -> Iterator[Fault]:
+def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
     """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class list."""
     section, where = part.section, f"section.{part.section.key}.way"
     if section.collect and (section.way or section.word or section.ends == "none"):
@@ -244,7 +245,7 @@ def _way_faults(part: Part, for_pupils: bool) -> Iterator[Fault]:
 # recipe gives it.
 
 
-def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Theme:
+def _read_theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Theme:
     """The theme, with the user's own drawings at the ends of mazes."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     if content is not None:
@@ -252,31 +253,31 @@ def _theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: 
     ends = {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
-            from puzzlebook.outlines.from_svg import svg_outline
+            from puzzlebook.outlines.from_svg import outline_svg
 
             content = read_asset(folder / name, f"{key}: {name}")
-            ends[key] = svg_outline(content, f"{key}: {name}")
+            ends[key] = outline_svg(content, f"{key}: {name}")
             kept[key] = assets.keep(name, content)
     if theme.walls != PLAIN and recipe.walls is None:
         kept["walls"] = theme.walls
-    called = _called(recipe.start or ""), _called(recipe.finish or "")
-    return with_pictures(theme, ends.get("start"), ends.get("finish"), called)
+    called = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
+    return replace_pictures(theme, ends.get("start"), ends.get("finish"), called)
 
 
-def _called(name: str) -> str:
+def _describe_file(name: str) -> str:
     """What the file of a drawing is called, in words; nothing where that is no name."""
     words = re.split(r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem))
     return " ".join(words) if all(word.isalpha() for word in words) else ""
 
 
-def _words(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:
+def _read_catalogue(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:
     words, content = read_language(recipe.language, folder, recipe.digits)
     if content is not None:
         kept["language"] = assets.keep(recipe.language, content)
     return words
 
 
-def _fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> tuple[Font, ...]:
+def _read_fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> tuple[Font, ...]:
     names, fonts = [], []
     for name in recipe.fonts:
         where = f"fonts: {name}"
@@ -288,8 +289,8 @@ def _fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -
     return tuple(fonts)
 
 
-def _silhouettes(
-    recipe: Recipe, sized: tuple[Sized, ...], folder: Path, assets: Assets, kept: dict[str, Any]
+def _read_silhouettes(
+    recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path, assets: Assets, kept: dict[str, Any]
 ) -> Mapping[str, tuple[Silhouette, ...]]:
     """The silhouettes of each section, by its key."""
     found, sections = {}, []
@@ -306,9 +307,9 @@ def _silhouettes(
     return found
 
 
-def _pictures(
+def _read_pictures(
     sections: Sequence[Section], folder: Path, assets: Assets, kept: dict[str, Any]
-) -> Mapping[str, tuple[Hidden | None, ...]]:
+) -> Mapping[str, tuple[HiddenPicture | None, ...]]:
     """The pictures that the ways of each section draw, by its key."""
     found, named = {}, []
     for section in sections:
@@ -319,12 +320,12 @@ def _pictures(
         def keep(name: str, files: Mapping[str, bytes] = files) -> str:
             return assets.keep(name, files[name])
 
-        named.append(section.model_copy(update={"way": WAYS.changed(section.way or "", keep) or None}))
+        named.append(section.model_copy(update={"way": WAYS.rename_files(section.way or "", keep) or None}))
     kept["sections"] = tuple(named)
     return found
 
 
-def _picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> bytes | Drawing | None:
+def _read_cover_picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> bytes | Drawing | None:
     name = recipe.cover.picture
     if not name:
         return None
@@ -334,7 +335,7 @@ def _picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any])
     return picture
 
 
-def _logo(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Logo | None:
+def _read_logo(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Logo | None:
     name = recipe.book.logo
     if not name:
         return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzlebook import templates
-from puzzlebook.faults import Fault, one_of
-from puzzlebook.lengths import inches
+from puzzlebook.faults import Fault, format_choices
+from puzzlebook.lengths import format_inches
 from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
-from puzzlebook.printers.printer import Printer, Stock, offered
-from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.words import LEFT
@@ -18,30 +18,32 @@ COMFORTABLE = 36.0
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
-def paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
+def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
     """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
 
-    bleeds: as `sheet_of` has it.
+    bleeds: as `choose_sheet` has it.
     """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
-        return [_page_fault(recipe, printer)]
+        return [_make_page_fault(recipe, printer)]
     stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, bleeds)
     if not printer.prints(stock):
-        return [Fault("paper", f"{printer.name} does not print {stock.named}", one_of(printer.papers[stock.ink]))]
-    return [*_margin_faults(recipe, least, pages), *_room_faults(recipe, sheet_of(order, pages, bleeds))]
+        return [
+            Fault("paper", f"{printer.name} does not print {stock.named}", format_choices(printer.papers[stock.ink]))
+        ]
+    return [*_find_margin_faults(recipe, least, pages), *_find_room_faults(recipe, choose_sheet(order, pages, bleeds))]
 
 
-def binding_faults(order: Order) -> list[Fault]:
+def find_binding_faults(order: Order) -> list[Fault]:
     """A fault if the printer is known not to bind on the side that a language asks for."""
     sides, side = order.printer.sides, order.words.binding
     if sides is None or side in sides:
         return []
     what = f"{order.printer.name} binds at the {' or '.join(sides)}, and {order.recipe.language} asks for the {side}"
-    return [Fault("printer", what, f"one of {', '.join(_printers_for(side))}")]
+    return [Fault("printer", what, f"one of {', '.join(_list_printers(side))}")]
 
 
-def binding_remarks(order: Order) -> list[str]:
+def list_binding_remarks(order: Order) -> list[str]:
     """What is to be asked of a printer of whom nobody told us whether books are bound at the right."""
     side, printer = order.words.binding, order.printer
     if side == LEFT or printer.sides is not None:
@@ -49,19 +51,19 @@ def binding_remarks(order: Order) -> list[str]:
     return [f"this book is bound at the {side}: whether {printer.name} does that is not known, so ask first"]
 
 
-def _printers_for(side: str) -> list[str]:
+def _list_printers(side: str) -> list[str]:
     """The printers that bind on a side, or may."""
-    return [name for name in templates.names("printers") if side in (printer_named(name).sides or (side,))]
+    return [name for name in templates.list_names("printers") if side in (load_printer(name).sides or (side,))]
 
 
-def _page_fault(recipe: Recipe, printer: Printer) -> Fault:
+def _make_page_fault(recipe: Recipe, printer: Printer) -> Fault:
     page = recipe.page
-    nearest = printer.trims.nearest(page.width, page.height)
-    allowed = f"the nearest is {nearest}" if nearest else offered(printer)
+    nearest = printer.trims.find_nearest(page.width, page.height)
+    allowed = f"the nearest is {nearest}" if nearest else list_offered_sizes(printer)
     return Fault("page", f"{printer.name} does not print on {page.name}", allowed)
 
 
-def _margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
+def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
     """The recipe's own margins that are less than the printer's least."""
     faults = []
     for side, needed in least._asdict().items():
@@ -69,22 +71,22 @@ def _margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
         if given and given.points < needed - _ROUNDING:
             what = f"{given.text} is less than {recipe.printer} asks for"
             what += f" with {pages} pages" if pages and side == "inside" else ""
-            faults.append(Fault(f"margins.{side}", what, f"at least {inches(needed)}"))
+            faults.append(Fault(f"margins.{side}", what, f"at least {format_inches(needed)}"))
     return faults
 
 
-def _room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
+def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
     """Margins, the printer's and the recipe's own together, that leave no room on the page."""
     live = sheet.live(1)
     sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
     return [
-        Fault("margins", f"with {recipe.printer}'s they leave {inches(max(left, 0))} of the page's {side} "
-              f"of {inches(whole)}", f"at least {inches(LEAST_LIVE)} must be left")
+        Fault("margins", f"with {recipe.printer}'s they leave {format_inches(max(left, 0))} of the page's {side} "
+              f"of {format_inches(whole)}", f"at least {format_inches(LEAST_LIVE)} must be left")
         for side, whole, left in sides if left < LEAST_LIVE
     ]  # fmt: skip
 
 
-def sheet_of(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
+def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
     """The paper of a book of so many pages: its own margins where it has some, else comfortable ones, or what a screen
     leaves free, that are never below the printer's. bleeds: whether anything is to be printed up to the edge, if the
     printer takes that."""

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from puzzlebook.faults import Fault, nearest, refuse
-from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.other_names import meant
-from puzzlebook.recipes.reading import TABLES, fields, section_places
+from puzzlebook.faults import Fault, refuse, suggest_nearest
+from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.other_names import resolve_name
+from puzzlebook.recipes.reading import TABLES, list_fields, name_sections
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
-from puzzlebook.recipes.values import shown, toml
+from puzzlebook.recipes.values import format_toml, shorten_value
 from puzzlebook.toml_text import parse_toml
 
 _UNNAMED = ("book", "cover", "worksheet")
@@ -42,9 +42,9 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
     for text in sets:
         key, equals, value = text.partition("=")
         if equals:
-            asked.append((key.strip(), _value(_parts(key.strip()), value.strip())))
+            asked.append((key.strip(), _parse_value(_split_key(key.strip()), value.strip())))
         else:
-            yield Fault("--set", f"{shown(text)} has no =", _EXAMPLE)
+            yield Fault("--set", f"{shorten_value(text)} has no =", _EXAMPLE)
     asked.sort(key=lambda pair: pair[0].endswith(".shape"))
     named = {key for key, given in asked if given is not None}
     for key, given in asked:
@@ -53,10 +53,10 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
 
 def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[str]) -> Iterator[Fault]:
     """Change one key. named: all that are changed, which no new readers undo."""
-    parts = _parts(key)
-    value = meant(parts[-1], given)
+    parts = _split_key(key)
+    value = resolve_name(parts[-1], given)
     if value and parts == ["audience"]:
-        tables.update(gives_way(tables, {"audience": value}))
+        tables.update(drop_conflicts(tables, {"audience": value}))
         for gone in ("look", *(key for key in _unfelt(value) if key not in named)):
             tables.pop(gone, None)
     if not all(parts) or parts[0] in _OF_A_FILE:
@@ -71,7 +71,7 @@ def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[st
         yield from _put_in_sections(tables, parts, value)
 
 
-def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """The tables that are amended, without what cannot stand beside what amends them.
 
     A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
@@ -112,36 +112,36 @@ def gives_way(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
 def _unfelt(audience: object) -> tuple[str, ...]:
     """The keys of a recipe for the eye that do not suit these readers: none, unless they feel the page."""
-    readers = audiences().get(audience) if isinstance(audience, str) else None
+    readers = load_audiences().get(audience) if isinstance(audience, str) else None
     return _FOR_EYES if readers is not None and readers.touch else ()
 
 
-def as_sets(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
+def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
     """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one way."""
     asked = [
-        (".".join(parts), meant(parts[-1], value))
+        (".".join(parts), resolve_name(parts[-1], value))
         for key, value in overrides.items()
-        if value is not None and (parts := _parts(key)) != ["seed"]
+        if value is not None and (parts := _split_key(key)) != ["seed"]
     ]
     for text in sets:
         key, _, value = (part.strip() for part in text.partition("="))
-        asked.append((key, _value(_parts(key), value)))
-    return [f"{_short(key)}={_said(_parts(key), value)}" for key, value in asked]
+        asked.append((key, _parse_value(_split_key(key), value)))
+    return [f"{_short(key)}={_format_value(_split_key(key), value)}" for key, value in asked]
 
 
 def _short(key: str) -> str:
     """A key as codes say it: without its table where it needs none, but for [worksheet], which old codes name."""
-    bare, parts = key.rpartition(".")[2], _parts(key)
+    bare, parts = key.rpartition(".")[2], _split_key(key)
     if parts[0] == "worksheet":
         return ".".join(parts)
-    return bare if _parts(bare) == parts else key
+    return bare if _split_key(bare) == parts else key
 
 
-def _said(parts: list[str], value: object) -> str:
-    """The text that `_value` reads as this value. (A size of 6 is the same as a number and as text.)"""
-    bare = value if isinstance(value, str) else toml(value)
-    read = _value(parts, bare)
-    return bare if bare == bare.strip() and value in (read, str(read)) else toml(value)
+def _format_value(parts: list[str], value: object) -> str:
+    """The text that `_parse_value` reads as this value. (A size of 6 is the same as a number and as text.)"""
+    bare = value if isinstance(value, str) else format_toml(value)
+    read = _parse_value(parts, bare)
+    return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
 
 
 def share(total: int, parts: Sequence[int]) -> list[int]:
@@ -154,10 +154,10 @@ def share(total: int, parts: Sequence[int]) -> list[int]:
     return shares
 
 
-def shared(recipe: Recipe, total: object) -> Recipe:
+def share_mazes(recipe: Recipe, total: object) -> Recipe:
     """The recipe with this many mazes in all, shared among its sections. A section that gets none vanishes."""
     if not isinstance(total, int) or isinstance(total, bool):
-        raise refuse("mazes", f"{shown(total)} does not do", "a whole number")
+        raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
     if not 1 <= total <= MOST_MAZES:
         raise refuse("mazes", f"a book of {total:,} mazes cannot be made", f"1 to {MOST_MAZES:,}")
     shares = share(total, [section.mazes for section in recipe.sections])
@@ -167,11 +167,11 @@ def shared(recipe: Recipe, total: object) -> Recipe:
     )
 
 
-def _parts(key: str) -> list[str]:
+def _split_key(key: str) -> list[str]:
     """The steps of a key, with the table that a bare one stands in."""
     parts = key.split(".")
-    if len(parts) == 1 and key not in fields(""):
-        parts = next(([table, key] for table in _UNNAMED if key in fields(table)), parts)
+    if len(parts) == 1 and key not in list_fields(""):
+        parts = next(([table, key] for table in _UNNAMED if key in list_fields(table)), parts)
     return parts
 
 
@@ -180,24 +180,26 @@ def _put(tables: dict[str, Any], parts: list[str], value: object) -> None:
     for step in outer:
         inner = tables.get(step)
         if step == "margins" and isinstance(inner, str):
-            inner = dict.fromkeys(fields("margins"), inner)
+            inner = dict.fromkeys(list_fields("margins"), inner)
         tables[step] = tables = dict(inner) if isinstance(inner, dict) else {}
     tables[last] = value
 
 
 def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) -> Iterator[Fault]:
     _, wanted, key = parts
-    places = section_places(tables)
+    places = name_sections(tables)
     chosen = [index for index, place in places.items() if wanted in ("*", place)]
     if not chosen and wanted.isdecimal() and int(wanted) - 1 in places:
         chosen = [int(wanted) - 1]
     if not chosen:
-        yield Fault(".".join(parts), f'there is no section "{wanted}"', nearest(wanted, places.values()))
+        yield Fault(".".join(parts), f'there is no section "{wanted}"', suggest_nearest(wanted, places.values()))
         return
     # The tables may be shared with a caller's: new ones take their place.
     sections = list(tables["section"])
     if key in _SHAPED and value:
-        sized = gives_way(tables, {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]})
+        sized = drop_conflicts(
+            tables, {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]}
+        )
         sections = sized.pop("section")
         tables.pop("audience", None)
         tables.update(sized)
@@ -206,9 +208,9 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
     tables["section"] = sections
 
 
-def _value(parts: list[str], text: str) -> object:
+def _parse_value(parts: list[str], text: str) -> object:
     """The value that a text is: TOML, or the text itself where it is none or where only text will do; names as ours."""
-    return meant(parts[-1], _read(parts, text))
+    return resolve_name(parts[-1], _read(parts, text))
 
 
 def _read(parts: list[str], text: str) -> object:
@@ -224,7 +226,7 @@ def _read(parts: list[str], text: str) -> object:
 
 def _takes_only_text(parts: list[str]) -> bool:
     table = parts[0] if len(parts) > 1 and parts[0] in TABLES else ""
-    field = fields(table).get(parts[-1])
+    field = list_fields(table).get(parts[-1])
     return field is not None and _only_text(field.annotation)
 
 

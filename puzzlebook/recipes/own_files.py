@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 from puzzlebook.mazes.hidden import LINE
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.outlines.from_file import MOST_BYTES
-from puzzlebook.regular_files import content_of
+from puzzlebook.regular_files import read_regular_file
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
@@ -31,7 +31,7 @@ def is_file_name(name: str) -> bool:
     return not name.startswith((TEXT, LETTERS)) and ("/" in name or "\\" in name or "." in name)
 
 
-def letters_of(name: str) -> list[str]:
+def list_name_letters(name: str) -> list[str]:
     """The letters and digits of a silhouette that is a name, or several that are its letters; none of any other."""
     if not name.startswith((TEXT, LETTERS)):
         return []
@@ -60,7 +60,7 @@ class NamesFiles(NamedTuple):
         """The paths of those files."""
         return [Path(name.removeprefix(self.head).strip()) for name in self.files(text)]
 
-    def changed(self, text: str, change: Callable[[str], str]) -> str:
+    def rename_files(self, text: str, change: Callable[[str], str]) -> str:
         """The text with every file's name changed."""
         if not self.files(text):
             return text
@@ -87,4 +87,4 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
 def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
     """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
     allowed = "a path from the recipe's folder or, on the command line, from here"
-    return content_of(path, where, most, wanted, allowed)
+    return read_regular_file(path, where, most, wanted, allowed)

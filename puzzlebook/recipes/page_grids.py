@@ -14,15 +14,15 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.elementary import times_apart
+from puzzlebook.elementary import ratio
 from puzzlebook.faults import refuse
-from puzzlebook.lengths import millimetres
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.lengths import format_millimetres
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
-from puzzlebook.pictures.doors import ARROWS, margin_of
+from puzzlebook.pictures.doors import ARROWS, marks_margin
 from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
-from puzzlebook.printers.trims import Trim, listed, trim
+from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
@@ -46,27 +46,27 @@ class Room(NamedTuple):
     height: float
 
 
-def size_for(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
+def choose_size(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
     """The grid of a shape for these readers on this page.
 
     Of all grids that fill the page and keep the promised passage, the one whose number of cells is nearest to a share
     of the finest's, and that has enough of them for a book.
     """
-    sizes = sizes_for(audience, page, SHAPES[shape], a_page)
+    sizes = list_sizes(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
-        pages = [name for name in other_pages(page) if finest_of(audience, name, shape) >= FEWEST]
-        wide = millimetres(audience.passage)
+        pages = [name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST]
+        wide = format_millimetres(audience.passage)
         what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
         what += f", {a_page} mazes a page" if a_page > 1 else ""
         allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
         raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
     wanted = max(share * finest, FEWEST)
-    return min(sizes, key=lambda size: (times_apart(count(*size), wanted), count(*size)))
+    return min(sizes, key=lambda size: (ratio(count(*size), wanted), count(*size)))
 
 
-def room_of(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
+def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
     """What the fixed reserves leave of a page for each of the mazes that stand on it in so many columns and rows."""
     taken, ends = BINDING + SIDES, SIDES
     if clear := page.clear:
@@ -85,26 +85,26 @@ def least_cell(audience: Audience) -> float:
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
 
-def finest_of(audience: Audience, page: str, shape: str) -> int:
-    return max((SHAPES[shape].cells(*size) for size in sizes_for(audience, trim(page), SHAPES[shape])), default=0)
+def finest_number(audience: Audience, page: str, shape: str) -> int:
+    return max((SHAPES[shape].cells(*size) for size in list_sizes(audience, trim(page), SHAPES[shape])), default=0)
 
 
 @lru_cache(maxsize=256)
-def sizes_for(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
+def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
     """The sizes that fill their room in one direction at least and keep the promise.
 
     Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
     """
-    rooms = [room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
-        if sizes := tuple(_sizes_in(audience, room, shape)):
+        if sizes := tuple(_list_sizes_in_room(audience, room, shape)):
             return sizes
     return ()
 
 
-def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
-    spans, reach = [_Span(*span) for span in _spans(shape)], _reach(audience, room)
+def _list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     most = _most(spans, reach)
     if len(spans) == 1:
         choices = [range(shape.least[0], most[0] + 1)]
@@ -115,7 +115,7 @@ def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
     seen = set()
     for axis, numbers in enumerate(choices):
         for number in numbers:
-            size = _filled(spans, reach, axis, number, shape)
+            size = _fill_page(spans, reach, axis, number, shape)
             if size in seen or not 1 < shape.cells(*size) <= MOST:
                 continue
             if _is_surely_small(spans, reach, size) or _fits(audience, room, shape, size):
@@ -125,8 +125,8 @@ def _sizes_in(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
     """Whether a page has room for a grid of more cells than any that nobody gave a size."""
-    spans = [_Span(*span) for span in _spans(shape)]
-    rooms = (room_of(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
+    spans = [_Span(*span) for span in _measure_spans(shape)]
+    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     return any(shape.cells(*map(max, zip(_most(spans, _reach(audience, room)), shape.least, strict=True))) > MOST
                for room in rooms)  # fmt: skip
 
@@ -159,20 +159,20 @@ class _Span(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _spans(shape: Shape) -> list[tuple[float, float]]:
+def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
     """Start and step along each axis of a size, from grids of 12 and of 30."""
     spans = []
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
         large[axis] = 30
-        grids = [grid_of(shape.name, tuple(size)) for size in (small, large)]
+        grids = [make_grid(shape.name, tuple(size)) for size in (small, large)]
         reach = [grid.height if axis else grid.width for grid in grids]
         step = (reach[1] - reach[0]) / 18
         spans.append((reach[0] - 12 * step, step))
     return spans
 
 
-def _filled(spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape) -> Size:
+def _fill_page(spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape) -> Size:
     """The size with this number along one axis whose other axis fills the page at the same scale."""
     if len(spans) == 1:
         return (number,)
@@ -194,16 +194,16 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid = grid_of(shape.name, size)
+    grid = make_grid(shape.name, size)
     scale, wall = scale_and_wall(Extent(grid.width, grid.height, _margin(audience)), audience.wall, *room)
     return round(scale - wall - audience.passage, 6) >= 0
 
 
 def _margin(audience: Audience) -> float:
     """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are larger."""
-    return margin_of(audience.marks, audience.is_cut and audience.marks in ARROWS)
+    return marks_margin(audience.marks, audience.is_cut and audience.marks in ARROWS)
 
 
-def other_pages(page: Trim) -> Sequence[str]:
+def suggest_pages(page: Trim) -> Sequence[str]:
     """The pages that may do where one does not: screens for a screen."""
-    return [each.name for each in listed() if each.clear] if page.clear else _OTHER_PAGES
+    return [each.name for each in list_trims() if each.clear] if page.clear else _OTHER_PAGES

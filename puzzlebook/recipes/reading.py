@@ -14,9 +14,9 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from puzzlebook.faults import Fault, Refused, nearest, one_of
+from puzzlebook.faults import Fault, Refused, format_choices, suggest_nearest
 from puzzlebook.recipes.recipe import BookTable, CoverTable, Margins, Pupil, Recipe, Section, Table, WorksheetTable
-from puzzlebook.recipes.values import shown, toml
+from puzzlebook.recipes.values import format_toml, shorten_value
 
 TABLES: Mapping[str, type[Table]] = {
     "": Recipe,
@@ -44,10 +44,10 @@ _MOST = 100
 _BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal": ("large", "at most", "le")}
 
 
-def read(tables: Mapping[str, Any]) -> Recipe:
+def read_tables(tables: Mapping[str, Any]) -> Recipe:
     """The recipe that these tables spell; refused with every fault."""
-    places = section_places(tables)
-    faults = [*_same_keys(tables, places), *_grid_faults(tables, places)]
+    places = name_sections(tables)
+    faults = [*_find_repeated_keys(tables, places), *_find_grid_faults(tables, places)]
     try:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:
@@ -55,16 +55,16 @@ def read(tables: Mapping[str, Any]) -> Recipe:
         rest = [Fault(_place(places, detail["loc"])[1], "cannot be used here") for detail in details[_MOST:]]
         faults[:0] = [*(fault for detail in details[:_MOST] for fault in _explain(places, detail)), *rest]
     if faults:
-        raise Refused(_one_a_place(faults))
+        raise Refused(_keep_first_by_place(faults))
     return recipe
 
 
-def fields(table: str) -> dict[str, FieldInfo]:
+def list_fields(table: str) -> dict[str, FieldInfo]:
     """The keys of a table as a recipe writes them, and what is known of each."""
     return {field.alias or name: field for name, field in TABLES[table].model_fields.items()}
 
 
-def section_places(tables: Mapping[str, Any]) -> dict[int, str]:
+def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
     """What each section is called in a fault, by its index: its key or, while that is wrong, its number from 1."""
     sections = tables.get("section", ())
     if not isinstance(sections, list | tuple):
@@ -74,7 +74,7 @@ def section_places(tables: Mapping[str, Any]) -> dict[int, str]:
     return {i: key if isinstance(key, str) and counts[key] == 1 and key else str(i + 1) for i, key in keys.items()}
 
 
-def _one_a_place(faults: Iterable[Fault]) -> list[Fault]:
+def _keep_first_by_place(faults: Iterable[Fault]) -> list[Fault]:
     """The first fault of each place: a value that is no text is also no name, and once is enough."""
     first: dict[str, Fault] = {}
     for fault in faults:
@@ -82,7 +82,7 @@ def _one_a_place(faults: Iterable[Fault]) -> list[Fault]:
     return list(first.values())
 
 
-def _same_keys(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
+def _find_repeated_keys(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
     seen = set()
     for index, place in places.items():
         key = tables["section"][index].get("key")
@@ -91,7 +91,7 @@ def _same_keys(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator
         seen.add(str(key))
 
 
-def _grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
+def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
     """A section's grid has one source: its size, or its readers."""
     for index, place in places.items():
         row = tables["section"][index]
@@ -99,7 +99,7 @@ def _grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterat
         if row.get("size", "") == "" and not readers:
             yield Fault(f"{where}size", "is missing", 'such as size = "12x16", or audience = "7-8" in its place')
         elif row.get("size") and readers:
-            what = f"the grid follows audience = {shown(readers)} already"
+            what = f"the grid follows audience = {shorten_value(readers)} already"
             yield Fault(f"{where}size", what, "leave one of them out (look keeps the readers' type and lines)")
         elif "share" in row and not readers:
             yield Fault(f"{where}share", "goes with an audience", "a section with a size has no share")
@@ -116,21 +116,23 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
     elif kind == "default_factory_not_called":
         return  # a default that follows from the readers, while another key is wrong
     elif kind == "extra_forbidden":
-        yield Fault(where, "there is no such key", _key_meant(table, key))
+        yield Fault(where, "there is no such key", _suggest_key(table, key))
     elif kind == "missing":
         yield Fault(where, "is missing", _example(table, key))
     elif kind == "literal_error":
         options = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
-        allowed = nearest(value, options) if isinstance(value, str) else one_of(options)
-        yield Fault(where, f"{shown(value)} is not known", allowed)
+        allowed = suggest_nearest(value, options) if isinstance(value, str) else format_choices(options)
+        yield Fault(where, f"{shorten_value(value)} is not known", allowed)
     elif kind in _BOUNDS:
         what, allowed, bound = _BOUNDS[kind]
         yield Fault(where, f"{_number(value)} is too {what}", f"{allowed} {_number(detail['ctx'][bound])}")
     elif where == "section":
-        yield Fault(where, f"{shown(value)} is not a list of sections", "write [[section]], in two pairs of brackets")
+        yield Fault(
+            where, f"{shorten_value(value)} is not a list of sections", "write [[section]], in two pairs of brackets"
+        )
     else:
         what, todo = _WANTED.get(kind, ("cannot be used here", "write another value"))
-        yield Fault(where, f"{shown(value)} {what}", ", ".join(filter(None, (todo, _example(table, key)))))
+        yield Fault(where, f"{shorten_value(value)} {what}", ", ".join(filter(None, (todo, _example(table, key)))))
 
 
 def _number(number: int) -> str:
@@ -157,7 +159,7 @@ def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, 
     return table, ".".join(parts), parts[-1] if parts else ""
 
 
-def _key_meant(table: str, key: str) -> str:
+def _suggest_key(table: str, key: str) -> str:
     """The key that was meant: this very one of another table, a near one of this, or a near one of another."""
     others = {
         other: f"under [{other}]" if other else "at the top, above the first [table]"
@@ -165,12 +167,12 @@ def _key_meant(table: str, key: str) -> str:
         if other != table
     }
     for other, place in others.items():
-        if key in fields(other):
+        if key in list_fields(other):
             return f"{key} belongs {place}"
-    if key in fields("pupil"):
+    if key in list_fields("pupil"):
         return f'it is a column of a class list: --names FILE.csv, with "{key}" in its first line'
-    here = nearest(key, fields(table))
-    near = {place: nearest(key, fields(other)) for other, place in others.items()}
+    here = suggest_nearest(key, list_fields(table))
+    near = {place: suggest_nearest(key, list_fields(other)) for other, place in others.items()}
     there = next(
         (f"{said} It belongs {place}" for place, said in near.items() if said.startswith("did you mean")), here
     )
@@ -178,6 +180,6 @@ def _key_meant(table: str, key: str) -> str:
 
 
 def _example(table: str, key: str) -> str:
-    field = fields(table).get(key)
+    field = list_fields(table).get(key)
     examples = field.examples if field else None
-    return f"such as {key} = {toml(examples[0])}" if examples else ""
+    return f"such as {key} = {format_toml(examples[0])}" if examples else ""

@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
-from puzzlebook.faults import Fault, Refused, nearest, refuse
-from puzzlebook.lengths import inches
+from puzzlebook.faults import Fault, Refused, refuse, suggest_nearest
+from puzzlebook.lengths import format_inches
 from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
-from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES, WAYS
 from puzzlebook.recipes.printed import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
 from puzzlebook.recipes.values import (
@@ -40,13 +40,13 @@ from puzzlebook.recipes.values import (
     ShapeName,
     Slug,
     Title,
-    among,
+    check_among,
     check_avoided,
     check_language,
     check_length,
+    check_template,
     check_theme,
-    shown,
-    template,
+    shorten_value,
 )
 from puzzlebook.words import ENGLISH, WORDLESS
 
@@ -64,7 +64,7 @@ MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 def _check_matter(kind: str) -> str:
     """The name of a kind of page beside the mazes (`books.page_kinds` says what each is)."""
     if kind not in MATTER_IN_ORDER:
-        raise refuse("", f"{shown(kind)} is not known", nearest(kind, MATTER_IN_ORDER))
+        raise refuse("", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER))
     return kind
 
 
@@ -99,7 +99,9 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
     if isinstance(value, str):
         return Margins(**dict.fromkeys(Margins.model_fields, check_length(value)))
     if not isinstance(value, Mapping | Margins):
-        raise refuse("", f"{shown(value)} is not a length", 'text such as "0.5in", or a table of the four sides')
+        raise refuse(
+            "", f"{shorten_value(value)} is not a length", 'text such as "0.5in", or a table of the four sides'
+        )
     return handler(value)
 
 
@@ -181,7 +183,7 @@ class Section(Table):
         None, "Things to be counted on each way: a number, or the least and the most.", "3-6"
     )
     word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
-    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] | None = _key(
+    mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4
     )
     story: Annotated[OptionalLine, IN_BOOK] = _key(
@@ -194,12 +196,12 @@ class Section(Table):
         return self.title or self.key.replace("-", " ").capitalize()
 
 
-def _from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
+def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
     """What a book's readers have for a key, unless the recipe says otherwise; and what a book without readers has."""
 
     def value(given: dict[str, Any]) -> Any:
         name = given.get("look") or given.get("audience")
-        return getattr(audiences()[name], key) if name else otherwise
+        return getattr(load_audiences()[name], key) if name else otherwise
 
     return value
 
@@ -250,7 +252,7 @@ class Recipe(Table):
     audience: OptionalAudience = _key(None, "The readers: grid, passages, type, marks and lines follow.", "7-8")
     look: OptionalAudience = _key(None, "The readers whose type size and line weight the book has.", "large-print")
     page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
-    printer: Annotated[str, AfterValidator(template("printers"))] = _key(
+    printer: Annotated[str, AfterValidator(check_template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
     margins: Annotated[Margins, WrapValidator(_margins)] = Field(
@@ -259,14 +261,14 @@ class Recipe(Table):
         examples=["0.5in"],
     )
     theme: Annotated[str, AfterValidator(check_theme), NAME_OR_FILE] = Field(
-        default_factory=_from_readers("theme", "ink"),
+        default_factory=_default_from_readers("theme", "ink"),
         description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
         examples=["bee", "my-theme.toml"],
     )
     start: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the start.", "cat.svg")
     finish: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the finish.", "fish.svg")
     marks: Literal["icons", "doors", "both", "outside", "none"] = Field(
-        default_factory=_from_readers("marks", "both"),
+        default_factory=_default_from_readers("marks", "both"),
         description="Start and finish: icons (pictures), doors (gaps, arrows), both, outside (pictures, gaps), none.",
     )
     walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
@@ -291,18 +293,18 @@ class Recipe(Table):
     avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False), FINISHED_BOOK] = (
         _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
     )
-    answers: Annotated[int, AfterValidator(among(*ANSWERS))] | None = _key(
+    answers: Annotated[int, AfterValidator(check_among(*ANSWERS))] | None = _key(
         None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
     )
     booklet: bool | None = _key(
         None, "Also a file to print at home on both sides and fold: two pages a sheet, each half of letter or a4.", True
     )
-    mazes_a_page: Annotated[int, AfterValidator(among(*MAZES_A_PAGE))] = _key(
+    mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] = _key(
         1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
     )
     sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
     codes: Literal["all", "book", "none"] = Field(
-        default_factory=_from_readers("codes", "book"),
+        default_factory=_default_from_readers("codes", "book"),
         description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
     )
     paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")
@@ -327,20 +329,25 @@ class Recipe(Table):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        faults = [*_title_faults(self), *_margin_faults(self), *_count_faults(self), *_class_faults(self)]
+        faults = [
+            *_find_title_faults(self),
+            *_find_margin_faults(self),
+            *_count_faults(self),
+            *_find_class_faults(self),
+        ]
         if faults:
             raise Refused(faults)
         return self
 
 
-def _title_faults(recipe: Recipe) -> list[Fault]:
+def _find_title_faults(recipe: Recipe) -> list[Fault]:
     """A book whose title is empty, though it has words."""
     if recipe.book.title or recipe.language == WORDLESS:
         return []
     return [Fault("book.title", "is empty", "write some text, or leave the key out")]
 
 
-def _margin_faults(recipe: Recipe) -> list[Fault]:
+def _find_margin_faults(recipe: Recipe) -> list[Fault]:
     """Margins that leave no room on the page."""
     margins = recipe.margins
     sides = {
@@ -351,8 +358,8 @@ def _margin_faults(recipe: Recipe) -> list[Fault]:
     for side, (whole, *taken) in sides.items():
         left = whole - fsum(margin.points for margin in taken if margin)
         if left < LEAST_LIVE:
-            what = f"they leave {inches(max(left, 0))} of the page's {side} of {inches(whole)}"
-            faults.append(Fault("margins", what, f"at least {inches(LEAST_LIVE)} must be left"))
+            what = f"they leave {format_inches(max(left, 0))} of the page's {side} of {format_inches(whole)}"
+            faults.append(Fault("margins", what, f"at least {format_inches(LEAST_LIVE)} must be left"))
     return faults
 
 
@@ -364,7 +371,7 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
     return []
 
 
-def _class_faults(recipe: Recipe) -> list[Fault]:
+def _find_class_faults(recipe: Recipe) -> list[Fault]:
     """A class list goes with worksheets, and with one section."""
     if not recipe.pupils:
         return []

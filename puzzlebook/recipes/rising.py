@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlebook.elementary import times_apart
+from puzzlebook.elementary import ratio
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.likeness import frames
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.likeness import list_frames
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 STEPS = (1.25, 1.12, 1.05)
@@ -81,7 +81,7 @@ def _cost(row: tuple[float, tuple[Rung, ...]]) -> tuple[float, tuple[Rung, ...]]
 
 
 def _distance(rung: Rung, wanted: Rung) -> float:
-    beyond = times_apart(rung.cells, wanted.cells) - 1
+    beyond = ratio(rung.cells, wanted.cells) - 1
     return beyond * beyond + (rung.shape != wanted.shape)
 
 
@@ -95,8 +95,8 @@ def has_mazes(rung: Rung, mazes: int) -> bool:
 @lru_cache(maxsize=256)
 def _fewest_mazes(rung: Rung) -> int:
     """How many different mazes a grid has at least: all its spanning trees, shared among its symmetries."""
-    grid = grid_of(rung.shape, rung.size)
-    return count_mazes(grid) // len(frames(grid).orders)
+    grid = make_grid(rung.shape, rung.size)
+    return count_mazes(grid) // len(list_frames(grid).orders)
 
 
 def count_mazes(grid: Grid) -> int:

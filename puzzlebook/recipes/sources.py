@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from puzzlebook import __version__
 from puzzlebook.commands import shell_line
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.mazes.codes import printed_maze_code
+from puzzlebook.mazes.codes import find_maze_code
 from puzzlebook.mazes.seeds import EDITION
-from puzzlebook.recipes.book_codes import BookCode, is_book_code, printed_code, read_book_code, stated_code
-from puzzlebook.recipes.files import load_text, seeded
-from puzzlebook.recipes.reading import read
+from puzzlebook.recipes.book_codes import BookCode, find_book_code, is_book_code, read_book_code, read_code_line
+from puzzlebook.recipes.files import decide_seed, load_text
+from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.suggested import make_command, rebuild_command
-from puzzlebook.recipes.values import shown
-from puzzlebook.regular_files import content_of
+from puzzlebook.recipes.values import shorten_value
+from puzzlebook.regular_files import read_regular_file
 from puzzlebook.shelf.contents import content_digest
-from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, listed_books, manifest_in
+from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, list_books, parse_manifest
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -52,7 +52,7 @@ class Source(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def source_of(text: str) -> Source:
+def read_source(text: str) -> Source:
     """What a book code, or the file at this path, says of a book."""
     if is_book_code(text):
         return Source("book code", read_book_code(text))
@@ -62,21 +62,21 @@ def source_of(text: str) -> Source:
     if path.suffix.lower() == ".toml":
         raise refuse(text, "is a recipe", _SOURCES, _command_for_recipe(path))
     if os.path.isdir(path):
-        path = _in_folder(path, text)
+        path = _find_source_file(path, text)
     if not os.path.lexists(path):
-        if (printed := printed_code(text)) is not None:
+        if (printed := find_book_code(text)) is not None:
             return Source("book code", printed)
-        raise _no_source(text, path)
-    content = content_of(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
+        raise _refuse_source(text, path)
+    content = read_regular_file(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
     if not content.strip():
         raise refuse(str(path), "is empty", _SOURCES)
     if content.startswith(b"%PDF-"):
-        return _pdf_source(content, path)
+        return _read_pdf_source(content, path)
     if path.name == RECIPE_FILE:
-        return _recipe_source(content, path)
-    if path.suffix.lower() == ".svg" and (code := printed_maze_code(content.decode("utf-8", "replace"))):
-        raise _single_maze(str(path), "is the picture of a single maze", code)
-    return _manifest_source(content, path)
+        return _read_recipe_source(content, path)
+    if path.suffix.lower() == ".svg" and (code := find_maze_code(content.decode("utf-8", "replace"))):
+        raise _refuse_single_maze(str(path), "is the picture of a single maze", code)
+    return _read_manifest_source(content, path)
 
 
 def _command_for_recipe(recipe: Path) -> str:
@@ -86,7 +86,7 @@ def _command_for_recipe(recipe: Path) -> str:
     return make_command(recipe) if recipe.is_file() else ""
 
 
-def _in_folder(folder: Path, text: str) -> Path:
+def _find_source_file(folder: Path, text: str) -> Path:
     """What tells most of a book in its folder: the manifest or, where that is lost, the recipe or the only PDF."""
     for name in (MANIFEST, RECIPE_FILE):
         if os.path.lexists(folder / name):
@@ -97,33 +97,33 @@ def _in_folder(folder: Path, text: str) -> Path:
     return pdfs[0]
 
 
-def _recipe_source(content: bytes, path: Path) -> Source:
+def _read_recipe_source(content: bytes, path: Path) -> Source:
     """What the recipe that lies in a book's folder says."""
     loaded = load_text(content.decode("utf-8", "replace"), path)
     remark = f"{path.parent}: there is no {MANIFEST}, so the book is made from its recipe, and compared with nothing"
-    return Source(str(path), stated_code(loaded.head), seeded(loaded), path.parent, remarks=(remark,))
+    return Source(str(path), read_code_line(loaded.head), decide_seed(loaded), path.parent, remarks=(remark,))
 
 
-def _no_source(text: str, path: Path) -> Refused:
-    if code := printed_maze_code(text):
-        return _single_maze(text, "is the code of a single maze", code)
+def _refuse_source(text: str, path: Path) -> Refused:
+    if code := find_maze_code(text):
+        return _refuse_single_maze(text, "is the code of a single maze", code)
     return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
 
 
-def _single_maze(where: str, what: str, code: str) -> Refused:
+def _refuse_single_maze(where: str, what: str, code: str) -> Refused:
     if re.search(r"-(way\.)?(file|line)\.", code):  # the drawing is asked for, and who knows where that is
         return refuse(where, what, "a book code begins with book-; puzzlebook maze takes this one, with its drawing")
     return refuse(where, what, "a book code begins with book-", shell_line("maze", code))
 
 
-def _manifest_source(content: bytes, path: Path) -> Source:
+def _read_manifest_source(content: bytes, path: Path) -> Source:
     where = str(path)
-    book = known_book(content, path.parent, where)
+    book = read_known_book(content, path.parent, where)
     try:
         return Source(
             where,
             read_book_code(book.code, where) if book.code else None,
-            read(book.recipe),
+            read_tables(book.recipe),
             book.folder,
             versions=book.versions,
             files=book.files,
@@ -137,31 +137,31 @@ def _manifest_source(content: bytes, path: Path) -> Source:
         raise refuse(where, "is damaged", "a manifest.json as it was written") from None
 
 
-def finished_recipe(book: FinishedBook) -> Recipe:
+def read_finished_recipe(book: FinishedBook) -> Recipe:
     """The recipe of a finished book; refused where its manifest has been changed into none."""
     try:
-        return read(book.recipe)
+        return read_tables(book.recipe)
     except Refused as refused:
         where = book.folder / MANIFEST
         raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
 
 
-def known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
+def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
     """The book of which a manifest with this content tells; refused if it is none, or of a later format or edition."""
-    book = manifest_in(content, folder)
+    book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
-    if not book.is_ours and listed_books(folder):
+    if not book.is_ours and list_books(folder):
         raise refuse(where, "tells of the books of a list", "the folder of one of them")
     for key, ours in {"format": FORMAT, "edition": EDITION}.items():
         said = book.manifest.get(key)
         if said != ours or isinstance(said, bool):
-            what = f"{key} {shown(said)} is unknown"
-            raise refuse(where, what, _who_knows(book.manifest, f"{key} {ours}"))
+            what = f"{key} {shorten_value(said)} is unknown"
+            raise refuse(where, what, _name_required_version(book.manifest, f"{key} {ours}"))
     return book
 
 
-def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
+def _name_required_version(manifest: Mapping[str, Any], ours: str) -> str:
     """Which version can read a manifest that this one cannot: the one that wrote it."""
     made_with = manifest.get("versions")
     version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
@@ -169,16 +169,16 @@ def _who_knows(manifest: Mapping[str, Any], ours: str) -> str:
     return f"{maker}, knows it; this is puzzlebook {__version__}, which knows {ours}"
 
 
-def _pdf_source(content: bytes, path: Path) -> Source:
+def _read_pdf_source(content: bytes, path: Path) -> Source:
     """What a PDF says: by the recipe that is attached to it, and by the code in its text."""
     where = str(path)
     attached, code = _read_pdf(content, where)
     recipe = None
     if attached is not None:
         loaded = load_text(attached.decode("utf-8", "replace"), path)
-        code, recipe = code or stated_code(loaded.head), seeded(loaded)
-    if code is None and (maze := _maze_in(content, where)):
-        raise _single_maze(where, "holds the code of a single maze, and no book's", maze)
+        code, recipe = code or read_code_line(loaded.head), decide_seed(loaded)
+    if code is None and (maze := _find_maze_code(content, where)):
+        raise _refuse_single_maze(where, "holds the code of a single maze, and no book's", maze)
     if code is None:
         what = "no book code stands in this PDF, nor in a recipe that is attached to it"
         is_beside = (path.parent / MANIFEST).is_file()
@@ -188,32 +188,32 @@ def _pdf_source(content: bytes, path: Path) -> Source:
     return Source(where, code, recipe, path.parent, pdf=pdf)
 
 
-def _maze_in(content: bytes, where: str) -> str | None:
+def _find_maze_code(content: bytes, where: str) -> str | None:
     """The first maze code in the text of a PDF."""
-    from puzzlebook.shelf.pdf_pages import pdf_shown
+    from puzzlebook.shelf.pdf_pages import showing_pdf
 
-    with pdf_shown(content, where) as document:
+    with showing_pdf(content, where) as document:
         texts = (document[number].get_textpage().get_text_range() for number in range(len(document)))
-        return next((code for text in texts if (code := printed_maze_code(text))), None)
+        return next((code for text in texts if (code := find_maze_code(text))), None)
 
 
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
-    from puzzlebook.shelf.pdf_pages import pdf_shown
+    from puzzlebook.shelf.pdf_pages import showing_pdf
 
     try:
-        with pdf_shown(content, where) as document:
-            return document_source(document)
+        with showing_pdf(content, where) as document:
+            return read_document_source(document)
     except Refused:
         raise refuse(where, "is no PDF that can be read", _SOURCES) from None
 
 
-def document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
+def read_document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:
     """The recipe that is attached to a PDF, and the book code in its text."""
     attachments = [document.get_attachment(i) for i in range(document.count_attachments())]
     recipes = [bytes(item.get_data()) for item in attachments if item.get_name() == RECIPE_FILE]
     attached = recipes[0] if recipes else None
     # The colophon is the last page.
     for number in reversed(range(len(document))):
-        if code := printed_code(document[number].get_textpage().get_text_range()):
+        if code := find_book_code(document[number].get_textpage().get_text_range()):
             return attached, code
     return attached, None

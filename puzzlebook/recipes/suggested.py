@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from puzzlebook.commands import shell_line
-from puzzlebook.shelf.manifest import MANIFEST, found_in
-from puzzlebook.shelf.placing import numbered
+from puzzlebook.shelf.manifest import MANIFEST, find_book
+from puzzlebook.shelf.placing import find_free_path
 
 READABLE_LISTS = (".csv", ".tsv", ".xlsx")
 """Endings of lists that `--names` reads; others are to be saved as one of them first."""
@@ -17,16 +17,16 @@ _DEFAULT_SHELF = Path("output")
 def make_command(recipe: Path) -> str:
     """The command that makes the book of a recipe; where the recipe lies in its finished book, another beside that."""
     folder = recipe.parent
-    if not (folder / MANIFEST).is_file() or found_in(folder) is None:
+    if not (folder / MANIFEST).is_file() or find_book(folder) is None:
         return shell_line("make", recipe)
     shelf = () if folder.parent == _DEFAULT_SHELF else ("-o", folder.parent)
-    return shell_line("make", recipe, "--name", numbered(folder.absolute()).name, *shelf)
+    return shell_line("make", recipe, "--name", find_free_path(folder.absolute()).name, *shelf)
 
 
 def rebuild_command(book: Path) -> str:
     """The command that makes a finished book again, on a shelf that is not there yet."""
     shelf = Path("again")
-    return shell_line("rebuild", book, "-o", numbered(shelf) if shelf.exists() else shelf)
+    return shell_line("rebuild", book, "-o", find_free_path(shelf) if shelf.exists() else shelf)
 
 
 def worksheets_command(names: Path) -> str:

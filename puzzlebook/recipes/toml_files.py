@@ -10,7 +10,7 @@ from typing import Any
 from puzzlebook.commands import shell_line
 from puzzlebook.faults import refuse
 from puzzlebook.recipes.suggested import make_command
-from puzzlebook.regular_files import content_of
+from puzzlebook.regular_files import read_regular_file
 from puzzlebook.toml_text import TooDeepError, parse_toml
 
 MOST_BYTES = 2_000_000
@@ -18,17 +18,17 @@ MOST_BYTES = 2_000_000
 _AT = r"\(at line (\d+), column (\d+)\)"
 
 
-def parsed(path: Path, where: str) -> dict[str, Any]:
+def read_toml(path: Path, where: str) -> dict[str, Any]:
     """The tables of one file, as they stand."""
     try:
-        text = content(path, where).decode("utf-8-sig")
+        text = read_toml_bytes(path, where).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise refuse(where, f"is not UTF-8 text (line {line})", "save it as UTF-8") from None
-    return parsed_text(text, where)
+    return parse_recipe_text(text, where)
 
 
-def parsed_text(text: str, where: str) -> dict[str, Any]:
+def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
         command = shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
         raise refuse(where, "is empty", "a recipe", command) from None
@@ -39,18 +39,20 @@ def parsed_text(text: str, where: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
             raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
-        raise refuse(where, f"is not TOML{_spot(text, str(error))}", 'lines such as title = "My mazes"') from None
+        raise refuse(
+            where, f"is not TOML{_locate_error(text, str(error))}", 'lines such as title = "My mazes"'
+        ) from None
 
 
-def content(path: Path, where: str) -> bytes:
+def read_toml_bytes(path: Path, where: str) -> bytes:
     if os.path.isdir(path):
         command = make_command(path / "recipe.toml") if (path / "recipe.toml").is_file() else ""
         raise refuse(where, "is a folder", "the recipe's file", command)
     missing = "the path of a recipe, or the name of a book"
-    return content_of(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
+    return read_regular_file(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
 
 
-def _spot(text: str, message: str) -> str:
+def _locate_error(text: str, message: str) -> str:
     """Where the text stops being TOML: line, column and what stands there."""
     twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
     at = re.search(_AT, message)

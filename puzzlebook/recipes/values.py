@@ -15,15 +15,15 @@ from pydantic import AfterValidator, ValidationInfo
 from pydantic_core import core_schema
 
 from puzzlebook import templates
-from puzzlebook.faults import nearest, refuse
-from puzzlebook.lengths import Length, length
+from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.lengths import Length, parse_length
 from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.likeness import LIKENESSES, likenesses_of
+from puzzlebook.mazes.likeness import LIKENESSES, read_likenesses
 from puzzlebook.mazes.seeds import EDITION, tidy_seed
-from puzzlebook.mazes.tilings import SHAPES, Size, read_size, shape_named, size_text
-from puzzlebook.pictures.drawing import colour_of
+from puzzlebook.mazes.tilings import SHAPES, Size, find_shape, format_size, read_size
+from puzzlebook.pictures.drawing import parse_colour
 from puzzlebook.printers.trims import Trim, trim
-from puzzlebook.recipes.audiences import audience_named
+from puzzlebook.recipes.audiences import find_audience
 
 T = TypeVar("T")
 
@@ -88,9 +88,11 @@ def check_pupil_name(name: str) -> str:
     if len(name) > LONGEST_PUPIL:
         raise refuse("", f"the name has {len(name)} characters", f"at most {LONGEST_PUPIL}")
     if name[0] in "=+@":
-        raise refuse("", f"{shown(name)} begins with {name[0]}, as a formula does", "export values, not formulas")
+        raise refuse(
+            "", f"{shorten_value(name)} begins with {name[0]}, as a formula does", "export values, not formulas"
+        )
     if name.startswith(("../", "..\\", "/", "\\")):
-        raise refuse("", f"{shown(name)} is a path", "a name as it should be printed")
+        raise refuse("", f"{shorten_value(name)} is a path", "a name as it should be printed")
     return name
 
 
@@ -132,13 +134,13 @@ def check_isbn(text: str) -> str:
 def check_colour(text: str) -> str:
     """A colour as the web writes it."""
     try:
-        colour_of(text)
+        parse_colour(text)
     except ValueError:
         raise refuse("", f'"{text}" is not a colour', "# and six hexadecimal digits, such as #2b6cb0") from None
     return text.lower()
 
 
-def among(*allowed: T) -> Callable[[T], T]:
+def check_among(*allowed: T) -> Callable[[T], T]:
     """The check that a value is one of these."""
 
     def check(value: T) -> T:
@@ -149,13 +151,13 @@ def among(*allowed: T) -> Callable[[T], T]:
     return check
 
 
-def template(kind: str, own_files: bool = False) -> Callable[[str], str]:
+def check_template(kind: str, own_files: bool = False) -> Callable[[str], str]:
     """The check that a name is that of a template of this kind (`themes`). own_files: or of a user's file."""
 
     def check(name: str) -> str:
-        if name not in (known := templates.names(kind)):
+        if name not in (known := templates.list_names(kind)):
             own = " (or a .toml file of yours)" if own_files and ("/" in name or "." in name) else ""
-            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', nearest(name, known) + own)
+            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', suggest_nearest(name, known) + own)
         return name
 
     return check
@@ -163,7 +165,7 @@ def template(kind: str, own_files: bool = False) -> Callable[[str], str]:
 
 def check_language(name: str) -> str:
     """The name of one of our languages, or the path of a user's own catalogue."""
-    return check_line(name) if name.endswith(".toml") else template("languages", own_files=True)(name)
+    return check_line(name) if name.endswith(".toml") else check_template("languages", own_files=True)(name)
 
 
 def check_title(text: str) -> str:
@@ -173,12 +175,12 @@ def check_title(text: str) -> str:
 
 def check_theme(name: str) -> str:
     """The name of one of our themes, or the path of a user's own."""
-    return check_line(name) if name.endswith(".toml") else template("themes", own_files=True)(name)
+    return check_line(name) if name.endswith(".toml") else check_template("themes", own_files=True)(name)
 
 
 def check_avoided(text: str) -> str:
     """A folder, or the likenesses that were read from one (see `likeness`)."""
-    return text if text.startswith(LIKENESSES) and likenesses_of(text) else check_line(text)
+    return text if text.startswith(LIKENESSES) and read_likenesses(text) else check_line(text)
 
 
 def _check_trim(text: Any) -> Trim:
@@ -187,17 +189,17 @@ def _check_trim(text: Any) -> Trim:
 
 def check_length(text: Any) -> Length:
     """A length in one of our units."""
-    return text if isinstance(text, Length) else length(_text(text, '"12mm" or "0.5in"'), "")
+    return text if isinstance(text, Length) else parse_length(_text(text, '"12mm" or "0.5in"'), "")
 
 
 def _text(value: Any, example: str) -> str:
     if not isinstance(value, str):
-        raise refuse("", f"{shown(value)} is not text", f"text in quotes, such as {example}")
+        raise refuse("", f"{shorten_value(value)} is not text", f"text in quotes, such as {example}")
     return value
 
 
 def _check_shape(name: str) -> str:
-    return shape_named(name, "").name
+    return find_shape(name, "").name
 
 
 def _check_size(value: Any, info: ValidationInfo) -> Size:
@@ -210,13 +212,13 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
 
 def _check_ends(name: str, info: ValidationInfo) -> str:
     if not name:
-        return book_ends(info.data["shape"]) if "shape" in info.data else ""
+        return default_ends(info.data["shape"]) if "shape" in info.data else ""
     if name not in ENDS:
-        raise refuse("", f'no ends are called "{name}"', nearest(name, ENDS))
+        raise refuse("", f'no ends are called "{name}"', suggest_nearest(name, ENDS))
     return name
 
 
-def book_ends(shape: str) -> str:
+def default_ends(shape: str) -> str:
     """Where the mazes of a book start and end unless told otherwise: apart, so that a picture at one end never stands
     beside that at the other, but where the middle is the goal."""
     ends = SHAPES[shape].ends
@@ -228,10 +230,10 @@ def _check_optional_size(value: Any, info: ValidationInfo) -> Size | None:
 
 
 def _check_audience(name: str | None) -> str | None:
-    return audience_named(name, "").name if name else None
+    return find_audience(name, "").name if name else None
 
 
-def shown(value: object) -> str:
+def shorten_value(value: object) -> str:
     """A value as the recipe writes it, short enough for one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -244,7 +246,7 @@ def shown(value: object) -> str:
     return "a list" if isinstance(value, list | tuple) else str(value)[:60]
 
 
-def toml(value: object) -> str:
+def format_toml(value: object) -> str:
     """A text, number, truth value or list of them as TOML. JSON writes those as TOML does, but for one character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -305,7 +307,7 @@ def _check_collect(value: Any) -> tuple[int, int] | None:
     found = re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", str(value)) if not isinstance(value, bool) else None
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= least <= most:
-        raise refuse("", f"{shown(value)} is no number of things", 'a number such as 5, or "3-6"')
+        raise refuse("", f"{shorten_value(value)} is no number of things", 'a number such as 5, or "3-6"')
     return least, most
 
 
@@ -320,7 +322,7 @@ def _check_ages(value: Any) -> tuple[int, int] | None:
     found = re.fullmatch(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})", str(value))
     first, last = (int(found[1]), int(found[2])) if found else (0, 0)
     if not 1 <= first < last:
-        raise refuse("", f"{shown(value)} are no ages", 'the first and the last, such as "7-10"')
+        raise refuse("", f"{shorten_value(value)} are no ages", 'the first and the last, such as "7-10"')
     return first, last
 
 
@@ -334,7 +336,7 @@ OptionalSize = Annotated[
     Size | None,
     AsText(
         read=_check_optional_size,
-        write=lambda size: None if size is None else size_text(size),
+        write=lambda size: None if size is None else format_size(size),
         knows_others=True,
     ),
 ]

@@ -17,7 +17,7 @@ from datetime import date, datetime, time
 from typing import IO, Any
 
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.recipes.list_bounds import expect_bounded, without_empty_end
+from puzzlebook.recipes.list_bounds import expect_bounded, trim_empty_end
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
@@ -45,7 +45,7 @@ _OPEN_DOCUMENTS = (
 )
 
 
-def sheet_in(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
+def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
     """The rows of a workbook's first sheet that holds anything, each with its number, and what is left out."""
     _expect_workbook(content, where)
     try:
@@ -58,7 +58,9 @@ def sheet_in(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of looks that it does not know
             book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-            filled = [(sheet.title, rows) for sheet in _sheets(book) if (rows := list(_rows(sheet, where)))]
+            filled = [
+                (sheet.title, rows) for sheet in _visible_sheets(book) if (rows := list(_read_rows(sheet, where)))
+            ]
     except Refused:
         raise
     except Exception as error:  # a damaged workbook ends in whatever it likes
@@ -125,21 +127,21 @@ def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
     return cells, longest
 
 
-def _sheets(book: Any) -> Iterator[Any]:
+def _visible_sheets(book: Any) -> Iterator[Any]:
     """The sheets with cells, but for those that are hidden."""
     return (sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
 
 
-def _rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
     sheet.reset_dimensions()  # what a workbook says of its own size need not be true
     rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True)
     for number, values in enumerate(rows, 1):
-        if any(values) and (cells := without_empty_end([_text(value) for value in values])):
+        if any(values) and (cells := trim_empty_end([_read_cell(value) for value in values])):
             expect_bounded(number, len(cells), where)
             yield number, cells
 
 
-def _text(value: object) -> str:
+def _read_cell(value: object) -> str:
     """A cell as it is read on the screen, near enough."""
     if value is None:
         return ""

@@ -8,10 +8,10 @@ from textwrap import wrap
 from typing import Any
 
 from puzzlebook.recipes.files import Loaded, load
-from puzzlebook.recipes.moving import moved
-from puzzlebook.recipes.reading import fields
+from puzzlebook.recipes.moving import move_paths
+from puzzlebook.recipes.reading import list_fields
 from puzzlebook.recipes.recipe import Margins, Recipe
-from puzzlebook.recipes.values import toml
+from puzzlebook.recipes.values import format_toml
 
 _TABLES = ("book", "worksheet", "cover", "section", "pupil")
 _TITLES = ("title", "subtitle")
@@ -47,7 +47,7 @@ _SECTION_HEAD = """\
 """
 
 
-def tables(recipe: Recipe) -> dict[str, Any]:
+def recipe_tables(recipe: Recipe) -> dict[str, Any]:
     """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
     rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"})
     for section in rows["section"]:
@@ -65,20 +65,20 @@ def tables(recipe: Recipe) -> dict[str, Any]:
     return {key: value for key, value in rows.items() if value != {}}
 
 
-def recipe_toml(recipe: Recipe) -> str:
+def write_recipe(recipe: Recipe) -> str:
     """The recipe as TOML, everything resolved: read again, it is an equal recipe."""
-    rows = tables(recipe)
-    lines = list(_lines({key: value for key, value in rows.items() if key not in _TABLES}))
+    rows = recipe_tables(recipe)
+    lines = list(_write_lines({key: value for key, value in rows.items() if key not in _TABLES}))
     for name in filter(rows.__contains__, ("book", "worksheet", "cover")):
-        lines += ["", f"[{name}]", *_lines(rows[name])]
+        lines += ["", f"[{name}]", *_write_lines(rows[name])]
     for section in rows["section"]:
-        lines += ["", "[[section]]", *_lines(section)]
+        lines += ["", "[[section]]", *_write_lines(section)]
     for pupil in rows.get("pupil", ()):
-        lines += ["", "[[pupil]]", *_lines(pupil)]
+        lines += ["", "[[pupil]]", *_write_lines(pupil)]
     return "\n".join(lines) + "\n"
 
 
-def new_recipe(
+def write_new_recipe(
     book: str,
     seed: str,
     overrides: Mapping[str, object] | None = None,
@@ -87,23 +87,23 @@ def new_recipe(
 ) -> str:
     """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with this seed."""
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
-    rows = moved(tables(loaded.recipe), loaded.folder, folder)
+    rows = move_paths(recipe_tables(loaded.recipe), loaded.folder, folder)
     rows["headings"] = loaded.template
-    ours = _own_texts(loaded, rows["language"])
+    ours = _list_book_titles(loaded, rows["language"])
     parts = [_HEAD]
     for title, keys in _GROUPS:
-        parts += [_rule(title), *_commented("", keys, rows)]
-    parts += [_rule("The book"), "[book]\n", *_commented("book", fields("book"), rows["book"], ours)]
+        parts += [_write_rule(title), *_write_commented("", keys, rows)]
+    parts += [_write_rule("The book"), "[book]\n", *_write_commented("book", list_fields("book"), rows["book"], ours)]
     if "worksheet" in rows:
-        sheets = _commented("worksheet", fields("worksheet"), rows["worksheet"])
-        parts += [_rule("The worksheets"), "[worksheet]\n", *sheets]
-    cover = list(_commented("cover", fields("cover"), rows.get("cover", {})))
-    parts += [_rule("The cover"), "[cover]\n", *cover] if cover else []
-    parts += [_SECTION_HEAD + "".join(_legend()), *(_section(row, ours) for row in rows["section"])]
+        sheets = _write_commented("worksheet", list_fields("worksheet"), rows["worksheet"])
+        parts += [_write_rule("The worksheets"), "[worksheet]\n", *sheets]
+    cover = list(_write_commented("cover", list_fields("cover"), rows.get("cover", {})))
+    parts += [_write_rule("The cover"), "[cover]\n", *cover] if cover else []
+    parts += [_SECTION_HEAD + "".join(_legend()), *(_write_section(row, ours) for row in rows["section"])]
     return "\n".join(parts)
 
 
-def _own_texts(loaded: Loaded, language: str) -> set[str]:
+def _list_book_titles(loaded: Loaded, language: str) -> set[str]:
     """The titles that a book of ours has in its language: they stand as remarks, and change with the language."""
     if loaded.template is None:
         return set()
@@ -111,43 +111,45 @@ def _own_texts(loaded: Loaded, language: str) -> set[str]:
     return {text for text in (ours.book.title, ours.book.subtitle, *(row.title for row in ours.sections)) if text}
 
 
-def _lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+def _write_lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from _lines(value, f"{prefix}{key}.")
+            yield from _write_lines(value, f"{prefix}{key}.")
         else:
-            yield f"{prefix}{key} = {toml(value)}"
+            yield f"{prefix}{key} = {format_toml(value)}"
 
 
-def _rule(title: str) -> str:
+def _write_rule(title: str) -> str:
     return f"# -- {title} ".ljust(105, "-") + "\n"
 
 
-def _commented(table: str, keys: Iterable[str], rows: Mapping[str, Any], ours: Collection[str] = ()) -> Iterator[str]:
+def _write_commented(
+    table: str, keys: Iterable[str], rows: Mapping[str, Any], ours: Collection[str] = ()
+) -> Iterator[str]:
     """Each key, below its remark; one without a value is a remark itself, with an example; ours are remarks."""
-    known = fields(table)
+    known = list_fields(table)
     for key in keys:
         remark = f"# {known[key].description}\n"
         if key in _TITLES and rows.get(key) in ours:
-            yield f"{remark}# {key} = {toml(rows[key])}\n"
+            yield f"{remark}# {key} = {format_toml(rows[key])}\n"
         elif rows.get(key) is not None:
-            yield remark + "\n".join(_lines({key: rows[key]})) + "\n"
+            yield remark + "\n".join(_write_lines({key: rows[key]})) + "\n"
         else:
-            yield f"{remark}# {key} = {toml((known[key].examples or [''])[0])}\n"
+            yield f"{remark}# {key} = {format_toml((known[key].examples or [''])[0])}\n"
 
 
 def _legend() -> Iterator[str]:
     """What the keys of a section mean, said once."""
-    known = fields("section")
+    known = list_fields("section")
     wide = max(map(len, known)) + 1
     for key, field in known.items():
         lines = wrap(f"{key:<{wide}}{field.description}", 100, subsequent_indent=" " * wide)
         yield "".join(f"#   {line}\n" for line in lines)
 
 
-def _section(row: Mapping[str, Any], ours: Collection[str]) -> str:
-    known = fields("section")
+def _write_section(row: Mapping[str, Any], ours: Collection[str]) -> str:
+    known = list_fields("section")
     kept = {key: value for key, value in row.items() if key in _IN_EVERY_SECTION or value != known[key].default}
     lines = (f"{'# ' * (key == 'title' and value in ours)}{line}" for key, value in kept.items()
-             for line in _lines({key: value}))  # fmt: skip
+             for line in _write_lines({key: value}))  # fmt: skip
     return "\n".join(["[[section]]", *lines]) + "\n"

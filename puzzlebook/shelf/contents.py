@@ -67,12 +67,12 @@ def content_digest(content: bytes) -> str | None:
 
 def _digest_pdf(content: bytes) -> str:
     digest = PdfDigest(_most(content))
-    for piece in _objects_in(content):
+    for piece in _list_objects(content):
         digest.add(piece)
     return digest.hexdigest
 
 
-def _objects_in(content: bytes) -> Iterator[bytes]:
+def _list_objects(content: bytes) -> Iterator[bytes]:
     """The objects of a PDF in the order of their numbers; ValueError where they do not lie one behind the other."""
     end = _TABLE_AT.search(content, max(0, len(content) - 100))
     start = _TABLE.match(content, int(end[1])) if end else None
@@ -107,7 +107,7 @@ def _most(content: bytes) -> int:
 
 
 def _unpack(packed: bytes, most: float) -> bytes:
-    """What was compressed; ValueError where that is more than `most` bytes, or not all of `packed` belongs to it."""
+    """What was compressed; ValueError where that is more than `most` bytes, or not all of `pack_path` belongs to it."""
     if most == inf:
         return zlib.decompress(packed)
     unpacking = zlib.decompressobj()

@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.interruption import heed, held_back
+from puzzlebook.interruption import delay_interruption, raise_if_interrupted
 from puzzlebook.shelf.contents import PdfDigest, content_digest
 from puzzlebook.shelf.manifest import (
     MANIFEST,
     Damaged,
     FinishedBook,
-    book_in,
     check_readable,
-    found_in,
+    find_book,
     is_intact,
-    listed_books,
-    manifest_text,
+    list_books,
+    open_book,
+    write_manifest,
 )
-from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begun, end, left_behind, one_at_a_time
-from puzzlebook.shelf.placing import explained, made_shelf, put_files
-from puzzlebook.shelf.renames import exchanged, rename_to_free
+from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begin_folder, end, find_abandoned_folders, lock_folder
+from puzzlebook.shelf.placing import explain_errors, make_shelf, put_files
+from puzzlebook.shelf.renames import exchange, rename_to_free
 from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, keep
 
 _ATTEMPTS = 10
@@ -44,26 +44,26 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
     tidied = tidy(folder.parent)
     if force:
         tidy(folder)
-    if objection := _objection(folder, force):
+    if objection := _find_objection(folder, force):
         what, allowed = objection
         again = " (it was put back: a run that was to replace it was killed)" if folder.name in tidied.put_back else ""
         raise refuse(str(folder), what + again, allowed, command)
     return tidied.remarks
 
 
-def tidy_for(folder: Path) -> list[str]:
+def tidy_shelf(folder: Path) -> list[str]:
     """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became of that."""
     return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
 def check_no_list(folder: Path) -> None:
     """Refused if the books of a list stand here: no sheet or book alone may take their place."""
-    if books := listed_books(folder):
+    if books := list_books(folder):
         what = f"holds the books of a list, {len(books)} of them, and --only removes none"
         raise refuse(str(folder), what, "another --name")
 
 
-def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
+def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     """Why no book may take this place, and what is allowed; None if one may."""
     if not os.path.lexists(folder):
         return None
@@ -71,7 +71,7 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
         return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
     if force:
         check_readable(folder)
-    listed = _listed(folder)
+    listed = _read_listed_files(folder)
     if not force:
         what = "there is a folder already" if listed is None else "there is a book already"
         pdf = f"{folder.name}.pdf"
@@ -82,7 +82,7 @@ def _objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if changed := _changed_manifest(folder):
         what = f"its {changed} was changed since it was written, so --force does not trust what it lists"
         return what, "take another name, or remove the folder yourself"
-    if unlisted := sorted(_unlisted(folder, listed)):
+    if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or take another name"
     return None
@@ -112,7 +112,7 @@ class NewFolder:
     def write_pieces(self, name: str, pieces: Iterable[bytes]) -> None:
         """Write one of the book's files, piece by piece as they come."""
         found, size = sha256(), 0
-        with self._opened(name) as file:
+        with self._open_file(name) as file:
             for piece in pieces:
                 file.write(piece)
                 found.update(piece)
@@ -132,7 +132,7 @@ class NewFolder:
         self.write_pieces(name, seen())
         self.contents[name] = digest.hexdigest
 
-    def _opened(self, name: str) -> BinaryIO:
+    def _open_file(self, name: str) -> BinaryIO:
         """A new file, open. Unfinished if the folder in which it is to lie has gone since it was made."""
         try:
             self._make_folder(name.rpartition("/")[0])
@@ -140,7 +140,7 @@ class NewFolder:
         except FileNotFoundError:
             if (self._path / name).parent.is_dir():
                 raise
-            raise self._lost(name) from None
+            raise self._report_lost_file(name) from None
 
     def _make_folder(self, name: str) -> None:
         """Make the folder of this name, and those in which it lies, unless they were made for another file."""
@@ -172,44 +172,44 @@ class NewFolder:
             try:
                 there = os.stat(f"{self._path}/{name}").st_size
             except (FileNotFoundError, NotADirectoryError):
-                raise self._lost(name) from None
+                raise self._report_lost_file(name) from None
             if there != size:
-                raise self._lost(name)
+                raise self._report_lost_file(name)
 
-    def _lost(self, name: str) -> Unfinished:
+    def _report_lost_file(self, name: str) -> Unfinished:
         what = f"another program has meddled with the book in the making: {name} is not there as it was written"
         return Unfinished(Fault(str(self._target), what, "nothing was changed; try again"))
 
 
 @contextmanager
-def made_in(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
+def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
     """A new folder to write a book's files in. It stands beside the book's own and takes its place at the end.
 
     Unfinished, with the old folder as it was, if that fails; so too when it is interrupted. Refused, as by
     `check_free`, if by then something stands there that may not be replaced.
     """
-    with explained(folder):
+    with explain_errors(folder):
         made: list[Path] = []
         home: Path | None = None
         lock, is_done = -1, False
         try:
             # All in one frame: between two, an interrupt would find the hidden folder in the shelf that is to go.
-            with held_back():
-                made += made_shelf(folder.parent)
-                home, lock = begun(folder.parent, folder.name)
+            with delay_interruption():
+                made += make_shelf(folder.parent)
+                home, lock = begin_folder(folder.parent, folder.name)
             (home / NEW).mkdir()
             new = NewFolder(home / NEW, folder)
             yield new
             new.check_whole()
-            heed()
-            look: _Look = partial(_objection, force=force)
+            raise_if_interrupted()
+            look: _Look = partial(_find_objection, force=force)
             if new.before is not None:
                 look = partial(check_unchanged, new.before, folder)
             _move_in(home, folder, force or new.before is not None, look, command)
             is_done = True
         finally:
             if home and not end(home, lock) and is_done:
-                new.remarks.append(_left(home, folder.name))
+                new.remarks.append(_report_left_over(home, folder.name))
             for shelf in [] if is_done else made:
                 with suppress(OSError):
                     shelf.rmdir()
@@ -261,7 +261,7 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
 def _take_out(new: Path, old: Path, folder: Path) -> None:
     """Exchange the two folders in one step or, where that cannot be, move the old one away."""
     new.rename(old)  # so that whoever finds it, should we be killed, looks at it first
-    if not exchanged(old, folder):
+    if not exchange(old, folder):
         old.rename(new)
         folder.rename(old)
 
@@ -300,15 +300,15 @@ class Tidied(NamedTuple):
 def tidy(shelf: Path) -> Tidied:
     """Remove what killed runs have left on a shelf, but for what may be missed."""
     put_back, homes = [], []
-    for home, name in left_behind(shelf):
+    for home, name in find_abandoned_folders(shelf):
         homes.append((home, name))
         with suppress(OSError):
             if _is_put_back(home / NEW, home / OLD, shelf / name):
                 put_back.append(name)
-    return Tidied(put_back, [_left(home, name) for home, name in homes if os.path.lexists(home)])
+    return Tidied(put_back, [_report_left_over(home, name) for home, name in homes if os.path.lexists(home)])
 
 
-def _left(home: Path, name: str) -> str:
+def _report_left_over(home: Path, name: str) -> str:
     """What is said of a hidden folder that is not removed."""
     if os.path.lexists(home / OLD):
         return f"what a killed run found at {name} is in {home / OLD}"
@@ -324,21 +324,21 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
     if os.path.lexists(old) and os.path.lexists(new):
         rename_to_free(old, folder)
         return True
-    if os.path.lexists(old) and _objection(old, force=True) is None:
+    if os.path.lexists(old) and _find_objection(old, force=True) is None:
         old.rename(new)
     return False
 
 
-def strangers(book: FinishedBook) -> Iterator[str]:
+def find_unlisted_files(book: FinishedBook) -> Iterator[str]:
     """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
-    return _unlisted(book.folder, {*book.files, MANIFEST})
+    return _find_unlisted(book.folder, {*book.files, MANIFEST})
 
 
-def _listed(folder: Path) -> set[str] | None:
+def _read_listed_files(folder: Path) -> set[str] | None:
     """The files of a book, or of the books of a list, by what their manifests say; None where neither is ours."""
-    if book := found_in(folder):
+    if book := find_book(folder):
         return {*book.files, MANIFEST}
-    books = {name: found_in(folder / name) for name in listed_books(folder)}
+    books = {name: find_book(folder / name) for name in list_books(folder)}
     if not books or None in books.values():
         return None
     inner = (f"{name}/{file}" for name, book in books.items() if book for file in (*book.files, MANIFEST))
@@ -347,14 +347,14 @@ def _listed(folder: Path) -> set[str] | None:
 
 def _changed_manifest(folder: Path) -> str | None:
     """The first manifest in the folder of a book, or of the books of a list, whose own sum is wrong."""
-    for name in ("", *(f"{inner}/" for inner in listed_books(folder))):
+    for name in ("", *(f"{inner}/" for inner in list_books(folder))):
         content = (folder / name / MANIFEST).read_bytes()
         if not is_intact(content):
             return f"{name}{MANIFEST}"
     return None
 
 
-def _unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
+def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
         if (
@@ -365,9 +365,9 @@ def _unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
             yield name
 
 
-def pages_of_cover(folder: Path) -> int | None:
+def count_cover_pages(folder: Path) -> int | None:
     """How many pages the book in a folder has, if it has a cover; else None."""
-    book = found_in(folder)
+    book = find_book(folder)
     with suppress(Damaged):
         return book.pages if book and f"{book.name}-cover.pdf" in book.files else None
     return None
@@ -381,9 +381,9 @@ def add(
     free: those that replace nothing. Unfinished if another book has come into the folder since this one was read.
     """
     folder = book.folder
-    with one_at_a_time(folder):
-        now = book_in(folder)
-        if _without_additions(now) != _without_additions(book):
+    with lock_folder(folder):
+        now = open_book(folder)
+        if _drop_additions(now) != _drop_additions(book):
             what = "another book has come while this was made"
             raise Unfinished(Fault(str(folder), what, "nothing was changed; try again"))
         sums = {**now.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
@@ -391,9 +391,9 @@ def add(
         told = {key: value for key, value in now.manifest.items() if key != "self"}
         told |= {"files": dict(sorted(sums.items())), "content": dict(sorted(contents.items())), **(says or {})}
         written = [(folder / name, content) for name, content in files.items()]
-        put_files([*written, (folder / MANIFEST, manifest_text(told).encode())], [folder / name for name in free])
+        put_files([*written, (folder / MANIFEST, write_manifest(told).encode())], [folder / name for name in free])
 
 
-def _without_additions(book: FinishedBook) -> dict[str, object]:
+def _drop_additions(book: FinishedBook) -> dict[str, object]:
     """What a manifest says that no cover or preview adds to."""
     return {key: value for key, value in book.manifest.items() if key not in ("files", "content", "cover", "self")}

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
-from puzzlebook.shelf.manifest import MANIFEST, found_in, listed_books, manifest_above
-from puzzlebook.shelf.replacing import Seen, files_in
+from puzzlebook.shelf.manifest import MANIFEST, find_book, list_books, manifest_above
+from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
@@ -49,7 +49,7 @@ class BooksThere(NamedTuple):
 
     def _files_of(self, name: str, come: Collection[str]) -> Iterator[str]:
         """The files of a book: as its manifest lists them or, where that is spoilt, as they come again."""
-        book = found_in(self.folder / name)
+        book = find_book(self.folder / name)
         if book and book.is_intact:
             yield from (f"{name}/{file}" for file in (*book.files, MANIFEST))
         else:
@@ -57,11 +57,11 @@ class BooksThere(NamedTuple):
             yield f"{name}/{name}-cover.pdf"
 
 
-def books_in(folder: Path) -> BooksThere | None:
+def find_books(folder: Path) -> BooksThere | None:
     """The books of a list in a folder; None if it holds none. Refused if the manifest above them was changed."""
-    if folder.is_symlink() or not listed_books(folder):
+    if folder.is_symlink() or not list_books(folder):
         return None
-    before = files_in(folder)
+    before = list_files(folder)
     above = manifest_above(folder)
     if not above.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no book is replaced in it"

@@ -37,12 +37,12 @@ _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 _Type = TypeVar("_Type")
 
 
-def manifest_text(manifest: Mapping[str, Any]) -> str:
+def write_manifest(manifest: Mapping[str, Any]) -> str:
     """The manifest as JSON; its last line but one, `self`, is the SHA-256 of all the others."""
-    return b"".join(manifest_pieces(manifest)).decode()
+    return b"".join(write_manifest_pieces(manifest)).decode()
 
 
-def manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
+def write_manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
     """The same, line by line; what is an iterator is written as a list of what comes."""
     own = sha256()
     for line in _lines(manifest):
@@ -56,8 +56,8 @@ def manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
 def _lines(manifest: Mapping[str, Any]) -> Iterator[str]:
     yield "{\n"
     for key, value in manifest.items():
-        yield f"  {_line(key)}: "
-        yield from _json(value)
+        yield f"  {_write_line(key)}: "
+        yield from _write_json(value)
         yield ",\n"
 
 
@@ -69,15 +69,15 @@ def is_intact(content: bytes) -> bool:
     return len(own) == 1 and own[0] == f'  "self": "{sha256(rest.encode()).hexdigest()}"\n'
 
 
-def _json(value: object) -> Iterator[str]:
+def _write_json(value: object) -> Iterator[str]:
     """JSON with one line for each maze and each file, and short ones for all else."""
     rows: Iterable[str]
     if isinstance(value, Iterator) or (isinstance(value, list) and value and isinstance(value[0], dict)):
-        brackets, rows = "[]", map(_line, value)
+        brackets, rows = "[]", map(_write_line, value)
     elif isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values()):
-        brackets, rows = "{}", (f"{_line(key)}: {_line(item)}" for key, item in value.items())
+        brackets, rows = "{}", (f"{_write_line(key)}: {_write_line(item)}" for key, item in value.items())
     else:
-        yield _line(value)
+        yield _write_line(value)
         return
     yield brackets[0]
     for place, row in enumerate(rows):
@@ -85,7 +85,7 @@ def _json(value: object) -> Iterator[str]:
     yield f"\n  {brackets[1]}"
 
 
-def _line(value: object) -> str:
+def _write_line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -134,13 +134,15 @@ class FinishedBook(NamedTuple):
     def name(self) -> str:
         """What the book is called: so its files begin, whatever its folder is called by now."""
         name = _fact(self.recipe, "name", str)
-        return name if name == Path(name).name and name.isprintable() else _damaged("recipe")
+        return name if name == Path(name).name and name.isprintable() else _refuse_damaged("recipe")
 
     @property
     def versions(self) -> Mapping[str, str]:
         """What it was made with: the version of each library, the sum of each font."""
         versions: dict[str, str] = _fact(self.manifest, "versions", dict)
-        return versions if all(isinstance(version, str) for version in versions.values()) else _damaged("versions")
+        return (
+            versions if all(isinstance(version, str) for version in versions.values()) else _refuse_damaged("versions")
+        )
 
     @property
     def files(self) -> Mapping[str, object]:
@@ -156,31 +158,35 @@ class FinishedBook(NamedTuple):
     def mazes(self) -> Sequence[Mapping[str, Any]]:
         """What is said of each maze, in order; what is in a row is not looked at."""
         rows = _fact(self.manifest, "mazes", list)
-        return rows if rows and all(isinstance(row, dict) for row in rows) else _damaged("mazes")
+        return rows if rows and all(isinstance(row, dict) for row in rows) else _refuse_damaged("mazes")
 
     @property
     def cover(self) -> Mapping[str, Any]:
         """What its cover was made for: pages, paper, spine and sheet; empty where there is none of ours."""
         return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
 
-    def of_each(self, key: str) -> tuple[str, ...]:
+    def values_by_maze(self, key: str) -> tuple[str, ...]:
         """What is said of each maze under a key, such as its code."""
         return tuple(_fact(row, key, str) for row in self.mazes)
 
-    def number_of_each(self, key: str) -> tuple[int, ...]:
+    def numbers_by_maze(self, key: str) -> tuple[int, ...]:
         """The number, from 1, that is said of each maze under a key, such as `draw`."""
         return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
 
     @property
-    def stars_of_each(self) -> tuple[int, ...]:
+    def stars_by_maze(self) -> tuple[int, ...]:
         """The stars of each maze; 0 where it has none."""
         return tuple(0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS) for row in self.mazes)
 
-    def page_of_each(self, place: str) -> tuple[int | None, ...]:
-        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does not."""
+    def pages_by_maze(self, place: str) -> tuple[int | None, ...]:
+        """The page on which each maze stands as a `draw_puzzle` or as an `draw_answer`; None where it does not."""
         places = (row.get(place) for row in self.mazes)
         return tuple(
-            None if said is None else _number(said, "page", self.pages) if isinstance(said, dict) else _damaged(place)
+            None
+            if said is None
+            else _number(said, "page", self.pages)
+            if isinstance(said, dict)
+            else _refuse_damaged(place)
             for said in places
         )
 
@@ -188,29 +194,29 @@ class FinishedBook(NamedTuple):
         """`Damaged` if any of the facts is."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "contents", "cover"):
             getattr(self, fact)
-        self.of_each("code")
+        self.values_by_maze("code")
 
 
 def _fact(said: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
     """What is said under a key, as a value of this type."""
     value = said.get(key)
-    return value if isinstance(value, kind) and not isinstance(value, bool) else _damaged(key)
+    return value if isinstance(value, kind) and not isinstance(value, bool) else _refuse_damaged(key)
 
 
 def _number(said: Mapping[str, Any], key: str, most: int) -> int:
     """The number from 1 to `most` that is said under a key."""
     value = _fact(said, key, int)
-    return value if 1 <= value <= most else _damaged(key)
+    return value if 1 <= value <= most else _refuse_damaged(key)
 
 
-def _damaged(key: str) -> NoReturn:
+def _refuse_damaged(key: str) -> NoReturn:
     raise Damaged(key)
 
 
-def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
+def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
     """The book of which a manifest with this content tells; None if it is none. JSON has no NaN, as Python's has."""
     try:
-        manifest = json.loads(content, parse_constant=_damaged) if len(content) <= MOST_BYTES else None
+        manifest = json.loads(content, parse_constant=_refuse_damaged) if len(content) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         return None
     return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
@@ -218,7 +224,7 @@ def manifest_in(content: bytes, folder: Path) -> FinishedBook | None:
 
 def check_readable(folder: Path) -> None:
     """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is cannot be known."""
-    for place in (folder, *(folder / name for name in listed_books(folder))):
+    for place in (folder, *(folder / name for name in list_books(folder))):
         try:
             if S_ISREG((place / MANIFEST).stat().st_mode):
                 (place / MANIFEST).open("rb").close()
@@ -229,7 +235,7 @@ def check_readable(folder: Path) -> None:
             raise Unfinished(Fault(str(place), what, allowed)) from None
 
 
-def found_in(folder: Path) -> FinishedBook | None:
+def find_book(folder: Path) -> FinishedBook | None:
     """The book in a folder, in whatever state its manifest is; None if it has none of ours."""
     try:
         book = _read(folder)
@@ -238,7 +244,7 @@ def found_in(folder: Path) -> FinishedBook | None:
     return book if book and book.is_ours else None
 
 
-def listed_books(folder: Path) -> list[str]:
+def list_books(folder: Path) -> list[str]:
     """The folders of the books of a list, as the manifest above them names them; none if there is no such manifest."""
     try:
         above = _read(folder)
@@ -260,14 +266,14 @@ def manifest_above(folder: Path) -> FinishedBook:
     return above
 
 
-def book_in(folder: Path) -> FinishedBook:
+def open_book(folder: Path) -> FinishedBook:
     """The book in a folder, all that its manifest says in order; refused if there is none."""
     try:
         book = _read(folder)
         if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
             raise refuse(str(folder), f"its {MANIFEST} is a link that leads nowhere", "make the book again")
         if book is None or not book.is_ours:
-            if inner := listed_books(folder):
+            if inner := list_books(folder):
                 raise refuse(str(folder), "holds the books of a list", f"one of them, such as {folder / inner[0]}")
             if folder.is_file() and (folder.parent / MANIFEST).is_file():
                 raise refuse(str(folder), "is a file of a book", f"its folder, {folder.parent}")
@@ -276,11 +282,11 @@ def book_in(folder: Path) -> FinishedBook:
     except OSError as error:
         raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None
     except Damaged:
-        raise incomplete(folder) from None
+        raise refuse_incomplete(folder) from None
     return book
 
 
-def incomplete(folder: Path) -> Refused:
+def refuse_incomplete(folder: Path) -> Refused:
     """A manifest that does not say what it must is no ground to stand on."""
     return refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again")
 
@@ -289,4 +295,4 @@ def _read(folder: Path) -> FinishedBook | None:
     if not (folder / MANIFEST).is_file():  # to read a pipe might never end
         return None
     with (folder / MANIFEST).open("rb") as file:
-        return manifest_in(file.read(MOST_BYTES + 1), Path(os.path.realpath(folder)))
+        return parse_manifest(file.read(MOST_BYTES + 1), Path(os.path.realpath(folder)))

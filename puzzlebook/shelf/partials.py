@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK, ENOENT
 from pathlib import Path
 
-from puzzlebook.interruption import held_back
+from puzzlebook.interruption import delay_interruption
 
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 
@@ -30,26 +30,26 @@ _ATTEMPTS = 10
 
 
 @contextmanager
-def hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
+def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
     """A new folder, hidden on the shelf, which is this run's alone and is removed at the end."""
     home, lock = None, -1
     try:
-        with held_back():
-            home, lock = begun(shelf, name)
+        with delay_interruption():
+            home, lock = begin_folder(shelf, name)
         yield home
     finally:
         if home:
             end(home, lock)
 
 
-def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
+def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
     """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed afterwards, unless
     there still is an `OLD` in it or it cannot be. Without permission to look there are none."""
     paths: list[Path] = []
     with suppress(OSError):
         paths = sorted(shelf.iterdir())
     for path in paths:
-        if (found := re.fullmatch(_NAME, path.name)) and (lock := _found_lock(path)) is not None:
+        if (found := re.fullmatch(_NAME, path.name)) and (lock := _acquire_lock(path)) is not None:
             try:
                 yield path, found[1]
             finally:
@@ -57,7 +57,7 @@ def left_behind(shelf: Path) -> Iterator[tuple[Path, str]]:
 
 
 @contextmanager
-def one_at_a_time(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Waits until nobody else who asks for it is at work in a folder; where the disk knows no locks, for nobody."""
     lock = None
     try:
@@ -70,11 +70,11 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
             os.close(lock)
 
 
-def begun(shelf: Path, name: str) -> tuple[Path, int]:
+def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
     """The folder and its lock. Another run may take it for a dead one's before it is locked: then once more."""
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
-            home = _new_folder(shelf, name)
+            home = _make_folder(shelf, name)
             lock = os.open(home / LOCK, os.O_RDWR | os.O_CREAT)
             if _is_ours(lock) is not False and (home / LOCK).exists():
                 return home, lock
@@ -82,14 +82,14 @@ def begun(shelf: Path, name: str) -> tuple[Path, int]:
     raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(shelf))
 
 
-def _new_folder(shelf: Path, name: str) -> Path:
+def _make_folder(shelf: Path, name: str) -> Path:
     """A folder for nobody else. Windows would hand that down to the book, as `tempfile.mkdtemp` does not mind."""
     home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
     home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
     return home
 
 
-def _found_lock(home: Path) -> int | None:
+def _acquire_lock(home: Path) -> int | None:
     """The lock of a dead run's folder, which we hold now; None if it may be alive."""
     try:
         lock = os.open(home / LOCK, os.O_RDWR)

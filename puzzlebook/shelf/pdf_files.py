@@ -13,7 +13,7 @@ ALLOWED = "a whole PDF file"
 _NO_UTF8 = re.compile("[\ud800-\udfff]")  # as which Python shows the bytes of such a name
 
 
-def openable(content: bytes | Path) -> bytes | Path:
+def make_openable(content: bytes | Path) -> bytes | Path:
     """A file as the PDF libraries take it: by its path or, where its name is no UTF-8, by its content."""
     return content.read_bytes() if isinstance(content, Path) and _NO_UTF8.search(str(content)) else content
 

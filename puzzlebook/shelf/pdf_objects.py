@@ -17,19 +17,19 @@ import pikepdf
 from puzzlebook.faults import refuse
 from puzzlebook.shelf.manifest import MOST_PAGES
 from puzzlebook.shelf.no_programs import start_no_program
-from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, openable
-from puzzlebook.shelf.pdf_streams import Excess, Fails, check_streams, check_tables, entry
-from puzzlebook.shelf.pdf_weights import pages_in_excess
+from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, make_openable
+from puzzlebook.shelf.pdf_streams import Excess, Fails, check_streams, check_tables, get_entry
+from puzzlebook.shelf.pdf_weights import find_excessive_pages
 
 MOST_BYTES = 1_000_000_000
 """Of a file: no printer takes as many."""
 
 
 @contextmanager
-def pdf_opened(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
+def open_pdf(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
     """A PDF file with all that is in it, of which any stream may be decoded; refused if it cannot be read.
 
-    Its pages may still be too much to be walked: `pages_in_excess`.
+    Its pages may still be too much to be walked: `find_excessive_pages`.
     """
     with start_no_program(), _open_pdf(content, name) as pdf:
         yield pdf
@@ -41,7 +41,7 @@ def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
         raise refuse(name, "is empty", "a PDF file")
     if size > MOST_BYTES:
         raise refuse(name, "is too large to be looked at", f"at most {MOST_BYTES:,} bytes")
-    content = openable(content)
+    content = make_openable(content)
     try:
         check_tables(content, size)
         pdf = pikepdf.open(BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True)
@@ -66,8 +66,8 @@ def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
 def check_drawable(content: bytes | Path, name: str) -> None:
     """Refused if a PDF file cannot be read, or if to render one of its pages would be too much."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
-    with pdf_opened(content, name) as pdf:
-        for number, why in pages_in_excess(pdf, size).items():
+    with open_pdf(content, name) as pdf:
+        for number, why in find_excessive_pages(pdf, size).items():
             raise refuse(name, f"page {number}: {why}", ALLOWED)
 
 
@@ -78,7 +78,7 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
     count = 0
     while waiting:
         node = waiting.pop()
-        kids = entry(node, "/Kids")
+        kids = get_entry(node, "/Kids")
         if not isinstance(kids, pikepdf.Array):
             continue
         if node.objgen in seen and node.objgen != (0, 0):

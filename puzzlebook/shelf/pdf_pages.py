@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.faults import refuse
-from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, need_pikepdf, openable
+from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, make_openable, need_pikepdf
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 
-def pdf_document(content: bytes | Path, name: str) -> PdfDocument:
+def open_document(content: bytes | Path, name: str) -> PdfDocument:
     """A PDF file whose pages may all be rendered; refused if it cannot be read, or if that would be too much."""
     import pypdfium2
 
@@ -25,7 +25,7 @@ def pdf_document(content: bytes | Path, name: str) -> PdfDocument:
 
         check_drawable(content, name)
     try:
-        document = pypdfium2.PdfDocument(openable(content))
+        document = pypdfium2.PdfDocument(make_openable(content))
     except pypdfium2.PdfiumError:
         raise refuse(name, DAMAGED, ALLOWED) from None
     if not len(document):
@@ -34,12 +34,12 @@ def pdf_document(content: bytes | Path, name: str) -> PdfDocument:
 
 
 @contextmanager
-def pdf_shown(content: bytes | Path, name: str) -> Iterator[PdfDocument]:
+def showing_pdf(content: bytes | Path, name: str) -> Iterator[PdfDocument]:
     """The same, for as long as it is needed; refused too if one of its pages cannot be read."""
     import pypdfium2
 
     try:
-        with closing(pdf_document(content, name)) as document:
+        with closing(open_document(content, name)) as document:
             yield document
     except pypdfium2.PdfiumError:
         raise refuse(name, DAMAGED, ALLOWED) from None

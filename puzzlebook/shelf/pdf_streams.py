@@ -61,7 +61,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
         before = max(last, found.start() - _LONGEST_HEAD)
         last = found.end()
         begun = max(raw.rfind(b"obj", before, found.start()), before)
-        said = plain_name(raw[begun : found.start()])
+        said = normalize_name(raw[begun : found.start()])
         if not _OF_OBJECTS.search(said):
             continue
         if any(int(columns[:9]) > _WIDEST_ROW for columns in _COLUMNS.findall(said)):
@@ -71,7 +71,7 @@ def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
         looked += len(packed)
         if looked > size:
             raise Excess("has tables that lie over each other")
-        left -= _unpacked(packed, left)
+        left -= _count_unpacked_bytes(packed, left)
         if left < 0 or _first_byte(packed) == b"x":
             raise Excess("unpacks to more than can be looked at")
 
@@ -82,16 +82,16 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Stream):
             continue
-        if any(_row_bytes(settings) > _WIDEST_ROW for settings in listed(thing.get("/DecodeParms"))):
+        if any(_count_row_bytes(settings) > _WIDEST_ROW for settings in as_list(thing.get("/DecodeParms"))):
             raise Excess("has rows of an impossible width")
-        if thing.get("/Subtype") == "/Image" and _pixel_bytes(thing) > _MOST_PIXEL_BYTES:
+        if thing.get("/Subtype") == "/Image" and _count_pixel_bytes(thing) > _MOST_PIXEL_BYTES:
             raise Excess("holds a picture of more pixels than can be looked at")
         _check_size(thing, most)
 
 
 def _check_size(stream: Any, most: int) -> None:
     """Excess if a stream has more bytes than these when it is decoded, or is packed more than once."""
-    filters = [str(name) for name in listed(stream.get("/Filter"))]
+    filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _TIMES]
     if len(packed) > 1:
         raise Excess("holds what is packed more than once")
@@ -100,19 +100,19 @@ def _check_size(stream: Any, most: int) -> None:
         return
     for name in filters[: filters.index(packed[0])]:
         raw = _WRITTEN[name](raw) if name in _WRITTEN else raw
-    if packed[0] not in _FLATE or _unpacked(raw, most) > most:
+    if packed[0] not in _FLATE or _count_unpacked_bytes(raw, most) > most:
         raise Excess("unpacks to more than can be looked at")
 
 
-def content_of_stream(stream: Any, most: int) -> bytes:
+def read_stream(stream: Any, most: int) -> bytes:
     """The operators of a page or a form; Excess if there are more than so many bytes, or if they are no operators."""
-    if not _OF_PICTURES.isdisjoint(map(str, listed(stream.get("/Filter")))):
+    if not _OF_PICTURES.isdisjoint(map(str, as_list(stream.get("/Filter")))):
         raise Excess("its content is packed as only pictures are")
     _check_size(stream, most)
     return bytes(stream.read_bytes())
 
 
-def _unpacked(raw: bytes, most: int) -> int:
+def _count_unpacked_bytes(raw: bytes, most: int) -> int:
     """How many bytes there are, unpacked: at most about a million more than these."""
     unpacking, total = zlib.decompressobj(), 0
     with suppress(zlib.error):
@@ -131,7 +131,7 @@ def _first_byte(raw: bytes) -> bytes:
     return b""
 
 
-def _row_bytes(settings: Any) -> float:
+def _count_row_bytes(settings: Any) -> float:
     """How many bytes a row has, of which each is told by its difference from the one above."""
     if not isinstance(settings, pikepdf.Dictionary):
         return 0
@@ -139,22 +139,22 @@ def _row_bytes(settings: Any) -> float:
     return columns * max(colours, 1) * max(float(settings.get("/BitsPerComponent", 8)), 1) / 8
 
 
-def _pixel_bytes(image: Any) -> float:
+def _count_pixel_bytes(image: Any) -> float:
     """What a picture takes when it is unpacked."""
     width, height = float(image.get("/Width", 0)), float(image.get("/Height", 0))
-    if "/JPXDecode" in map(str, listed(image.get("/Filter"))):  # its own head has the last word
+    if "/JPXDecode" in map(str, as_list(image.get("/Filter"))):  # its own head has the last word
         head = image.read_raw_bytes().partition(_SIZE_OF_JPX)[2]
         width, height = (int.from_bytes(head[place : place + 4], "big") for place in (4, 8))
     colours = 1 if image.get("/ImageMask") else 4 if "CMYK" in str(image.get("/ColorSpace", "")) else 3
     return width * height * colours * float(image.get("/BitsPerComponent", 8)) / 8
 
 
-def plain_name(names: bytes) -> bytes:
+def normalize_name(names: bytes) -> bytes:
     """Names as they are meant: each of their characters may be written as a number."""
     return _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), names) if b"#" in names else names
 
 
-def listed(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     """What is one thing or a list of them, as a list."""
     return list(value) if isinstance(value, pikepdf.Array) else [] if value is None else [value]
 
@@ -163,6 +163,6 @@ def table(value: Any) -> Any:
     return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def entry(thing: Any, key: str) -> Any:
+def get_entry(thing: Any, key: str) -> Any:
     """What stands in a table or a stream under a key; None where there is none."""
     return thing.get(key) if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream) else None

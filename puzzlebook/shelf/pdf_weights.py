@@ -15,9 +15,9 @@ from puzzlebook.shelf.pdf_streams import (
     UNPACKED_A_BYTE,
     Excess,
     Fails,
-    content_of_stream,
-    entry,
-    plain_name,
+    get_entry,
+    normalize_name,
+    read_stream,
     table,
 )
 
@@ -33,14 +33,14 @@ _USE = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+(?:[-+.\d]+\s+(Tf)|(Do|gs|scn|SCN))
 _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
-def pages_in_excess(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
+def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
     """The pages that ask for more than may be drawn, by number, and why. size: of the file, in bytes."""
     weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
     found: dict[int, str] = {}
     left = _MOST_PAGES_WORTH * most
     for number, page in enumerate(pdf.pages, 1):
         try:
-            weight = weights.of_page(page)
+            weight = weights.weigh_page(page)
             left -= weight
             if weight > most or left < 0:
                 found[number] = "it draws more than can be looked at"
@@ -61,7 +61,7 @@ class _Weights:
         self._above: list[Any] = []
         self._area = 0.0
 
-    def of_page(self, page: pikepdf.Page) -> int:
+    def weigh_page(self, page: pikepdf.Page) -> int:
         """Operators of a page and its annotations, as far as they matter."""
         left, bottom, right, top = map(float, page.mediabox)
         self._area = abs((right - left) * (top - bottom))
@@ -71,16 +71,16 @@ class _Weights:
             raise Excess("its content is in more pieces than can be looked at")
         total, resources = 0, page.resources
         for part in parts:
-            total += self._of(part, resources)
+            total += self._weigh_stream(part, resources)
             if total > self._most:
                 return total
         for note in page.obj.get("/Annots", ()):
-            shown = entry(entry(note, "/AP"), "/N")
+            shown = get_entry(get_entry(note, "/AP"), "/N")
             for form in [shown] if isinstance(shown, pikepdf.Stream) else dict(table(shown)).values():
-                total += self._of(form, resources)
+                total += self._weigh_stream(form, resources)
         return total
 
-    def _of(self, stream: Any, resources: Any) -> int:
+    def _weigh_stream(self, stream: Any, resources: Any) -> int:
         """Operators of a content stream; Excess if it holds itself, or another that does."""
         if not isinstance(stream, pikepdf.Stream):
             return 1
@@ -91,12 +91,12 @@ class _Weights:
         if key not in self._known or key[0] == (0, 0):
             self._above.append(key)
             try:
-                self._known[key] = self._counted(content_of_stream(stream, self._most_content), resources)
+                self._known[key] = self._count_operators(read_stream(stream, self._most_content), resources)
             finally:
                 self._above.pop()
         return self._known[key]
 
-    def _counted(self, content: bytes, resources: Any) -> int:
+    def _count_operators(self, content: bytes, resources: Any) -> int:
         total, part = 1 + len(content) // _BYTES_AN_OPERATOR, 1_000_000
         for start in range(0, len(content), part):
             total += len(_OPERATOR.findall(content, start, start + part))
@@ -104,23 +104,23 @@ class _Weights:
                 return total
         uses: dict[tuple[str, str], int] = {}
         for name, font, other in _USE.findall(content):
-            use = (font or other).decode().upper(), "/" + plain_name(name).decode("latin-1")
+            use = (font or other).decode().upper(), "/" + normalize_name(name).decode("latin-1")
             uses[use] = uses.get(use, 0) + 1
         for (verb, name), count in uses.items():
-            total += min(count, self._most) * self._used(verb, name, resources, content)
+            total += min(count, self._most) * self._weigh_use(verb, name, resources, content)
         return total
 
-    def _used(self, verb: str, name: str, resources: Any, content: bytes) -> int:
+    def _weigh_use(self, verb: str, name: str, resources: Any, content: bytes) -> int:
         """Operators of what is used by its name."""
         kind = {"DO": "/XObject", "GS": "/ExtGState", "SCN": "/Pattern", "TF": "/Font"}[verb]
-        thing = entry(entry(resources, kind), name)
+        thing = get_entry(get_entry(resources, kind), name)
         if verb == "GS":
-            thing = entry(entry(thing, "/SMask"), "/G")
+            thing = get_entry(get_entry(thing, "/SMask"), "/G")
         if verb == "TF":
-            return self._of_glyphs(thing, resources, content)
+            return self._weigh_glyphs(thing, resources, content)
         is_content = isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") != "/Image"
         cells = self._cells(thing) if is_content and verb == "SCN" else 0
-        return self._of(thing, resources) + cells if is_content else 0
+        return self._weigh_stream(thing, resources) + cells if is_content else 0
 
     def _cells(self, pattern: Any) -> int:
         """How often a pattern is painted where it fills the page, in operators; Excess if that has no end."""
@@ -130,11 +130,11 @@ class _Weights:
             raise Excess("it draws more cells of a pattern than can be looked at")
         return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
 
-    def _of_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
+    def _weigh_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
         """Operators of text in a font whose glyphs are content themselves, if all of it were in the longest."""
-        if entry(font, "/Subtype") != "/Type3":
+        if get_entry(font, "/Subtype") != "/Type3":
             return 0
         letters = len(b"".join(text + digits[::2] for text, digits in _SHOWN.findall(content)))
-        own = entry(font, "/Resources") or resources
-        glyphs = dict(table(entry(font, "/CharProcs"))).values()
-        return letters * max((self._of(glyph, own) for glyph in glyphs), default=0)
+        own = get_entry(font, "/Resources") or resources
+        glyphs = dict(table(get_entry(font, "/CharProcs"))).values()
+        return letters * max((self._weigh_stream(glyph, own) for glyph in glyphs), default=0)

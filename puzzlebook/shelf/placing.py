@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.interruption import heed
+from puzzlebook.interruption import raise_if_interrupted
 from puzzlebook.regular_files import removed_here
-from puzzlebook.shelf.partials import NEW, hidden_folder, left_behind
+from puzzlebook.shelf.partials import NEW, find_abandoned_folders, make_hidden_folder
 from puzzlebook.shelf.renames import rename_to_free
 
 
@@ -62,19 +62,19 @@ def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
     check_place([path for path, _ in files], place)
     missing = [(path, content) for path, content in files if not has_content(path, content)]
     if not place.force:
-        refuse_taken([path for path, _ in missing], place)
+        refuse_occupied([path for path, _ in missing], place)
     if missing:
         put_files(missing, [path for path, _ in missing if not os.path.lexists(path)])
 
 
-def refuse_taken(paths: Sequence[Path], place: Place) -> None:
+def refuse_occupied(paths: Sequence[Path], place: Place) -> None:
     """Refuse new files where something is already."""
     for path in paths:
         if os.path.lexists(path):
             raise refuse(str(path), "is there already", place.allowed, place.command)
 
 
-def numbered(folder: Path) -> Path:
+def find_free_path(folder: Path) -> Path:
     """The folder beside this one under the first number that is not taken."""
     numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
     return next(place for place in numbers if not os.path.lexists(place))
@@ -115,8 +115,8 @@ def put_file(path: Path, content: bytes, free: bool = False) -> None:
 
 def put_alone(path: Path, content: bytes, place: Place) -> None:
     """Write one file that the user names into a folder that need not be there yet."""
-    with explained(path):
-        made_shelf(path.parent)
+    with explain_errors(path):
+        make_shelf(path.parent)
     put_new_files([(path, content)], place)
 
 
@@ -125,10 +125,10 @@ def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) 
     place. free: those that replace nothing; Refused if by then something is there."""
     # Beside the last: that is a manifest, where it is one's files that are written.
     shelf = files[-1][0].parent
-    with explained(files[0][0]):
-        for _ in left_behind(shelf):  # what killed runs have left there goes
+    with explain_errors(files[0][0]):
+        for _ in find_abandoned_folders(shelf):  # what killed runs have left there goes
             pass
-        with hidden_folder(shelf, "puzzlebook") as home:
+        with make_hidden_folder(shelf, "puzzlebook") as home:
             (home / NEW).mkdir()
             _put(files, free, home / NEW)
 
@@ -138,13 +138,13 @@ def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path
     moves = []
     for number, (path, content) in enumerate(files):
         new, old = home / f"{number}", None
-        with explained(path):
+        with explain_errors(path):
             new.write_bytes(content)
             if path not in free and os.path.lexists(path):
                 old = home / f"{number} old"
                 shutil.copy2(path, old, follow_symlinks=False)
             moves.append((path, new, new.stat(), old))
-    heed()
+    raise_if_interrupted()
     try:
         for path, new, _, _ in moves:
             _take_place(new, path, path in free)
@@ -156,7 +156,7 @@ def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path
 
 
 def _take_place(source: Path, path: Path, free: bool) -> None:
-    with explained(path):
+    with explain_errors(path):
         if not free:
             os.replace(source, path)
             return
@@ -176,7 +176,7 @@ def _give_back(path: Path, mine: os.stat_result, old: Path | None) -> None:
         path.unlink()
 
 
-def made_shelf(shelf: Path) -> list[Path]:
+def make_shelf(shelf: Path) -> list[Path]:
     """Make the shelf; the folders that were made, innermost first."""
     missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
     shelf.mkdir(parents=True, exist_ok=True)
@@ -184,7 +184,7 @@ def made_shelf(shelf: Path) -> list[Path]:
 
 
 @contextmanager
-def explained(target: Path) -> Iterator[None]:
+def explain_errors(target: Path) -> Iterator[None]:
     """An error of the disk as one clear line."""
     try:
         yield
@@ -198,18 +198,18 @@ def explained(target: Path) -> Iterator[None]:
 def _fault(target: Path, error: OSError) -> Fault:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault(str(target), "the disk is full", "nothing was written")
-    if held := _held_open(target):
+    if held := _find_open_file(target):
         return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
     if removed := removed_here(error):
         return removed
-    if missing := _missing_elsewhere(target, error):
+    if missing := _find_missing_file(target, error):
         return Fault(str(missing), "is needed, and is not there", "nothing was changed")
     return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
 
 
-def _missing_elsewhere(target: Path, error: OSError) -> Path | None:
+def _find_missing_file(target: Path, error: OSError) -> Path | None:
     """The file that was to be read and is not there: what is to be written stands on the target's own shelf."""
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None
@@ -217,7 +217,7 @@ def _missing_elsewhere(target: Path, error: OSError) -> Path | None:
     return None if missing.is_relative_to(shelf) or shelf.is_relative_to(missing) else missing
 
 
-def _held_open(target: Path) -> Path | None:
+def _find_open_file(target: Path) -> Path | None:
     """The file that another program keeps open; only Windows refuses to move such a file."""
     if os.name != "nt":
         return None

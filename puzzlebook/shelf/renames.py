@@ -22,7 +22,7 @@ _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 def rename_to_free(source: Path, target: Path) -> None:
     """Rename a file or folder; FileExistsError if anything has that name, however lately it came."""
-    if _renamed(source, target, _NOT_OVER):
+    if _rename(source, target, _NOT_OVER):
         return
     if os.name == "nt":
         os.rename(source, target)
@@ -37,16 +37,16 @@ def rename_to_free(source: Path, target: Path) -> None:
         raise
 
 
-def exchanged(one: Path, other: Path) -> bool:
+def exchange(one: Path, other: Path) -> bool:
     """Let two folders change places, in one step; False, and nothing is done, where the system or the disk cannot."""
-    return _renamed(one, other, _EXCHANGE)
+    return _rename(one, other, _EXCHANGE)
 
 
 def _make_file(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
 
 
-def _renamed(source: Path, target: Path, how: int) -> bool:
+def _rename(source: Path, target: Path, how: int) -> bool:
     """Rename in a way that not every system knows; False if that cannot be done here."""
     if not how:
         return False

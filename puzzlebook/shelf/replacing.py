@@ -30,9 +30,9 @@ def is_litter(name: str) -> bool:
     return name.lower() in _LITTER or name.startswith("._")
 
 
-def files_in(folder: Path) -> Mapping[str, Seen]:
+def list_files(folder: Path) -> Mapping[str, Seen]:
     """All files in a folder and the folders within, links among them, by their names."""
-    return {path.relative_to(folder).as_posix(): _seen(path) for path in _walk(folder)}
+    return {path.relative_to(folder).as_posix(): _observe(path) for path in _walk(folder)}
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -43,14 +43,14 @@ def _walk(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _seen(path: Path) -> Seen:
+def _observe(path: Path) -> Seen:
     found = path.lstat()
     return Seen(found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> None:
     """Unfinished if a file in a folder is not as it was seen before. place: where the folder stands for the user."""
-    now = files_in(folder)
+    now = list_files(folder)
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
     if changed := [name for name in names if not is_litter(name.rpartition("/")[2])]:
         what = f"another program has changed {changed[0]} since this was begun"

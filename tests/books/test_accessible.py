@@ -11,10 +11,10 @@ from rendering import TEMPLATES
 
 from puzzlebook import make_book, make_maze, templates
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.telling import _step, place_of, told
+from puzzlebook.mazes.telling import _name_step, describe_maze, locate_cell
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.paper.text.system_fonts import gurmukhi
-from puzzlebook.words import read_words, words_of
+from puzzlebook.paper.text.system_fonts import find_gurmukhi_font
+from puzzlebook.words import load_words, read_words
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "none", "pa", "pt", "pt-PT")
 MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
@@ -130,7 +130,7 @@ def test_right_to_left_and_several_to_a_page(tmp_path):
     _, path = made(tmp_path, "ages-7-8", 2, language="fa", book__matter=["title", "contents", "key"])
     assert sound(path) == []
     said = heard(path)
-    words = words_of("fa")
+    words = load_words("fa")
     assert f"H2: {words('maze', number=1)}" in said.lines
     ways = [line for line in said.lines if "راه:" in line]
     assert len(ways) == 2
@@ -169,7 +169,7 @@ def test_who_goes_as_told_arrives(shape):
     """At every step one open neighbour, and no other, lies in the direction that is told."""
     size = "9" if len(SHAPES[shape].axes) == 1 else "9x9"
     maze = make_maze(shape, size, seed="owl", number=1)
-    runs = told(maze).way
+    runs = describe_maze(maze).way
     assert sum(count for _, count in runs) == len(maze.solution) - 1
     assert all(a != b for (a, _), (b, _) in pairwise(runs))
     directions = [name for name, count in runs for _ in range(count)]
@@ -183,11 +183,11 @@ def test_who_goes_as_told_arrives(shape):
 
 def test_rows_and_columns_lead_from_start_to_finish():
     maze = make_maze("square", "12x9", seed="owl", number=2)
-    found = told(maze)
+    found = describe_maze(maze)
     row, column = found.start
     for name, count in found.way:
         column, row = column + STEPS[name][0] * count, row + STEPS[name][1] * count
-    assert (row, column) == found.end == place_of(maze, maze.end)
+    assert (row, column) == found.end == locate_cell(maze, maze.end)
     assert maze.end == (row - 1) * 12 + column - 1
 
 
@@ -199,16 +199,16 @@ def test_rings_turn_as_a_clock_does():
         lambda cell: 0 if cell == 0 else 1 if cell < 7 else 2 if cell < 19 else 3 if cell < 31 else 4,
     )
     for a, b in grid.pairs:
-        name = _step(maze, a, b)
+        name = _name_step(maze, a, b)
         if a == 0:
             assert name in {"up_right", "right", "down_right", "down_left", "left", "up_left"}
         elif ring(a) < ring(b):
             assert name.startswith("out")
-            assert _step(maze, b, a) == "in"
+            assert _name_step(maze, b, a) == "in"
         elif b == a + 1:
-            assert (name, _step(maze, b, a)) == ("clockwise", "anticlockwise")
+            assert (name, _name_step(maze, b, a)) == ("clockwise", "anticlockwise")
         else:  # where the ring closes
-            assert (name, _step(maze, b, a)) == ("anticlockwise", "clockwise")
+            assert (name, _name_step(maze, b, a)) == ("anticlockwise", "clockwise")
 
 
 def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
@@ -219,8 +219,8 @@ def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
         made(tmp_path, "ages-5-6", 2, language=str(own))
     spoken = templates.read("spoken", "en").decode().replace("Its outline", "It looks like")
     words = read_words(f"{content}\n[spoken]\n{spoken}".encode(), "own.toml")
-    assert words.unspoken() == []
-    assert words.spoken("picture", picture="A cat") == "It looks like: A cat."
+    assert words.list_missing_phrases() == []
+    assert words.say_spoken("picture", picture="A cat") == "It looks like: A cat."
     with pytest.raises(Refused, match=r"own.toml: spoken.way: has no blanks; has to have {way}"):
         read_words(f'{content}\n[spoken]\nway = "on"'.encode(), "own.toml")
 
@@ -230,7 +230,7 @@ def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
 @pytest.mark.parametrize("template", [*TEMPLATES, "worksheet"])
 def test_every_book_in_every_language(tmp_path, template, language):
     asked = {"pupil": PUPILS, "name": "class"} if template == "worksheet" else {}
-    if language == "pa" and gurmukhi(False) is None:
+    if language == "pa" and find_gurmukhi_font(False) is None:
         pytest.skip("no font for Gurmukhi is installed (Debian: fonts-noto-core)")
     _, path = made(tmp_path, template, language=language, **asked)
     assert sound(path) == []

@@ -14,20 +14,20 @@ import pytest
 from rendering import Picture, Printed, acts, flood, way
 
 from puzzlebook import make_book
-from puzzlebook.books.classes.class_plan import class_plan
-from puzzlebook.books.classes.file_names import file_stem
+from puzzlebook.books.classes.class_plan import plan_class_set
+from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import draws, pupil_key
-from puzzlebook.mazes.tracing import traced
-from puzzlebook.mazes.wilson import spanning_tree
+from puzzlebook.mazes.seeds import derive_pupil_key, stream_draws
+from puzzlebook.mazes.tracing import trace_walks
+from puzzlebook.mazes.wilson import draw_spanning_tree
 from puzzlebook.paper import page as paper
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.sharing import ALONE
 from puzzlebook.single import maze_from_code
@@ -155,7 +155,7 @@ def test_two_pupils_of_one_name_have_different_mazes_and_are_told_apart(made):
 
 def test_keys_are_those_of_the_edition(made):
     for maze in made("name\nMia\nMia\n").mazes:
-        keys = {pupil_key("owl", "Mia", maze["draw"], attempt) for attempt in range(1, levels.MOST_ATTEMPTS + 1)}
+        keys = {derive_pupil_key("owl", "Mia", maze["draw"], attempt) for attempt in range(1, levels.MOST_ATTEMPTS + 1)}
         assert read_code(maze["code"]).key in keys
         assert maze_from_code(maze["code"]).digest == maze["digest"]
 
@@ -167,21 +167,23 @@ def test_every_maze_lies_in_the_window_of_its_level(made):
     lines = "name,level\n" + "".join(f"Pupil {n},{n % 5 + 1}\n" for n in range(25))
     for maze in made(lines, svg=False).mazes:
         design = read_code(maze["code"])
-        window = levels.window(design, grid_of(design.shape, design.size))
+        window = levels.find_window(design, make_grid(design.shape, design.size))
         assert window.least <= maze["difficulty"] <= window.greatest
 
 
 def test_kept_windows_are_what_is_measured():
     for level in range(1, 6):
-        design = Design("square", levels.size_at("square", (9, 12), level), "", "apart")
-        grid = grid_of("square", design.size)
-        assert levels.kind(design) in levels._table()["windows"]
-        assert levels.window(design, grid) == levels.measured(design, grid)
+        design = Design("square", levels.scale_size("square", (9, 12), level), "", "apart")
+        grid = make_grid("square", design.size)
+        assert levels.kind_of_design(design) in levels._table()["windows"]
+        assert levels.find_window(design, grid) == levels.measure_window(design, grid)
 
 
 def test_harder_is_harder_and_any_shape_has_a_window():
-    designs = [Design("hexagonal", levels.size_at("hexagonal", (8, 9), level), "", "opposite") for level in range(1, 6)]
-    windows = [levels.window(design, grid_of("hexagonal", design.size)) for design in designs]
+    designs = [
+        Design("hexagonal", levels.scale_size("hexagonal", (8, 9), level), "", "opposite") for level in range(1, 6)
+    ]
+    windows = [levels.find_window(design, make_grid("hexagonal", design.size)) for design in designs]
     assert all(easier.greatest < harder.least for easier, harder in pairwise(windows))
 
 
@@ -351,7 +353,7 @@ def test_a_file_for_each_pupil(made):
 def test_file_names_are_safe_and_no_two_alike():
     taken = set()
     names = ["Mia", "mia", "MIA", "../x", "con", "a/b", "a:b", "...", "x" * 500, "é", "e\u0301", "Ana\u202e", "nul.txt"]
-    stems = [file_stem(name, taken) for name in names]
+    stems = [choose_file_stem(name, taken) for name in names]
     assert stems[:3] == ["Mia", "mia (2)", "MIA (3)"]
     for a, b in permutations([stem.casefold() for stem in stems], 2):
         assert a != b
@@ -449,32 +451,34 @@ def test_any_two_points(made):
 @pytest.mark.parametrize(("shape", "size"), [("square", (6, 6)), ("hexagonal", (5, 6)), ("polar", (5,))])
 @pytest.mark.parametrize("graph", ["cell_graph", "wall_graph"])
 def test_the_slow_walk_gives_the_kernels_tree_from_the_kernels_draws(shape, size, graph):
-    grid = grid_of(shape, size)
+    grid = make_grid(shape, size)
     walked = getattr(grid, graph)
     for number in range(30):
-        key = pupil_key("owl", "trace", number)
+        key = derive_pupil_key("owl", "trace", number)
         root = walked.nodes - 1
-        quick, slow = draws(key, "tree", walked.bits), draws(key, "tree", walked.bits)
-        tree = spanning_tree(walked, root, quick, len(grid.pairs))
-        edges = sorted(edge for step in traced(walked, root, slow) for edge in step.edges)
+        quick, slow = stream_draws(key, "tree", walked.bits), stream_draws(key, "tree", walked.bits)
+        tree = draw_spanning_tree(walked, root, quick, len(grid.pairs))
+        edges = sorted(edge for step in trace_walks(walked, root, slow) for edge in step.edges)
         assert edges == [edge for edge, kept in enumerate(tree) if kept]
         assert next(quick) == next(slow), "both took the same draws"
 
 
 def test_the_four_steps_are_a_real_run(made):
-    from puzzlebook.books.pages.how_made import PURPOSE, run_of
-    from puzzlebook.mazes.seeds import maze_key
+    from puzzlebook.books.pages.how_made import PURPOSE, trace_run
+    from puzzlebook.mazes.seeds import derive_maze_key
 
-    run = run_of("owl", 1)
+    run = trace_run("owl", 1)
     passages = {edge for step in run.steps for edge in step.edges}
     mazes = (
-        draw_maze(Design("square", (6, 6), maze_key("owl", 1, PURPOSE, 1, attempt), "none", "passages"), run.grid)
+        draw_maze(
+            Design("square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none", "passages"), run.grid
+        )
         for attempt in range(1, 100)
     )
     assert any({side for side, is_open in enumerate(maze.open_sides) if is_open} == passages for maze in mazes)
-    run = run_of("owl", 1, "walls")
+    run = trace_run("owl", 1, "walls")
     mazes = (
-        draw_maze(Design("square", (6, 6), maze_key("owl", 1, PURPOSE, 1, attempt), "none"), run.grid)
+        draw_maze(Design("square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none"), run.grid)
         for attempt in range(1, 1000)
     )
     built = {edge for step in run.steps for edge in step.edges}
@@ -500,9 +504,9 @@ def test_what_is_counted_is_what_was_foretold(made):
     assert (sum(DEGREES), sum(CORRIDORS)) == (1000, 1000)
     found = [0] * len(CORRIDORS)
     for number in range(2):
-        grid = grid_of("square", (80, 80))
+        grid = make_grid("square", (80, 80))
         passages = set(
-            draw_maze(Design("square", (80, 80), pupil_key("owl", "corridors", number), "none"), grid).passages
+            draw_maze(Design("square", (80, 80), derive_pupil_key("owl", "corridors", number), "none"), grid).passages
         )
         for step in (1, 80):
             for cell in range(6400):
@@ -648,7 +652,7 @@ def test_how_mazes_are_made_says_the_method_and_what_can_be_counted(puzzlebook_h
 def test_words_and_pictures_of_how_mazes_are_made_stand_apart(language, page, method):
     given = {"seed": "owl", "mazes": 1, "worksheet.made": True, "section.maze.ends": "none", "language": language}
     loaded = load("worksheet", {**given, "page": page, "section.maze.method": method})
-    plan = class_plan(settle(seeded(loaded), loaded.folder), lambda: None, ALONE)(None)
+    plan = plan_class_set(settle(decide_seed(loaded), loaded.folder), lambda: None, ALONE)(None)
     (made,) = (each for each in plan.printouts[0].pages() if sum(map(is_of_a_run, each.items)) == 4)
     boxes = [box_of(item) for item in made.items]
     for one, other in permutations(boxes, 2):
@@ -664,6 +668,6 @@ def is_of_a_run(item):
 def box_of(item):
     """The box of a picture, or of a line of text by its letters without their descenders."""
     if isinstance(item, paper.Text):
-        width = paper.text.width(item.text, item.face, item.size)
+        width = paper.text.measure_width(item.text, item.face, item.size)
         return paper.Box(item.x, item.y - item.size * 0.7, width, item.size * 0.7)
     return paper.Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)

@@ -12,9 +12,9 @@ import pytest
 from puzzlebook import make_book, make_maze, templates
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.collecting import collected
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.mazes.collecting import place_things
+from puzzlebook.pictures.theme import load_theme
+from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.single import maze_from_code
 
 BOOK = {"mazes": 8, "section.*.size": "7x9", "section.*.shape": "square", "section.*.collect": "2-4", "theme": "rabbit"}
@@ -36,7 +36,7 @@ def test_the_manifest_says_how_many_and_the_answer_too(book):
 def test_as_many_lie_on_the_way_as_the_manifest_says(book):
     for entry in book.manifest["mazes"]:
         maze = maze_from_code(entry["code"])
-        things = collected(maze, 2, 4)
+        things = place_things(maze, 2, 4)
         assert len(things.on_way) == entry["collect"]
         assert set(things.on_way) <= set(maze.solution[2:-2])
         assert set(things.astray).isdisjoint(maze.solution)
@@ -51,7 +51,7 @@ def test_as_many_lie_on_the_way_as_the_manifest_says(book):
 
 def test_every_number_and_every_place_comes():
     mazes = [make_maze("square", "6x6", seed="count", number=number) for number in range(400)]
-    found = [collected(maze, 2, 3) for maze in mazes]
+    found = [place_things(maze, 2, 3) for maze in mazes]
     counts = Counter(len(things.on_way) for things in found)
     assert abs(counts[2] - 200) < 50
     first = Counter(
@@ -68,13 +68,13 @@ def test_a_book_that_nobody_touched_is_as_it_was_and_another_number_is_found(boo
     told = json.loads((tmp_path / "copy" / "manifest.json").read_text())
     del told["self"]
     told["mazes"][0]["collect"] += 1
-    (tmp_path / "copy" / "manifest.json").write_text(manifest_text(told))
+    (tmp_path / "copy" / "manifest.json").write_text(write_manifest(told))
     assert any("things lie on its way" in str(fault) for fault in verify(tmp_path / "copy").faults)
 
 
-@pytest.mark.parametrize("name", templates.names("themes"))
+@pytest.mark.parametrize("name", templates.list_names("themes"))
 def test_every_theme_has_a_thing(name):
-    assert theme_named(name).thing
+    assert load_theme(name).thing
 
 
 @pytest.mark.parametrize(

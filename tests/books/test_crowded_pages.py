@@ -9,16 +9,16 @@ import pypdfium2
 import pytest
 
 from puzzlebook import make, make_book
-from puzzlebook.books.pages.back import colophon_page
-from puzzlebook.books.pages.front import how_to_page
-from puzzlebook.books.pages.ornaments import stars
-from puzzlebook.books.pagination import paginated
+from puzzlebook.books.pages.back import lay_out_colophon
+from puzzlebook.books.pages.front import lay_out_how_to_page
+from puzzlebook.books.pages.ornaments import draw_stars
+from puzzlebook.books.pagination import paginate
 from puzzlebook.books.setting import HEAVY
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Picture, Text
 from puzzlebook.pictures.drawing import BLACK
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
 MATTER = [
@@ -41,13 +41,13 @@ MARGIN = 36.0  # our own at home, in points
 def pages(monkeypatch, tmp_path):
     """A maker of the pages of a book as values, before they become a file."""
     caught = []
-    write = make.pdf_pieces
+    write = make.write_pdf_pieces
 
     def written(found, document):
         caught[:] = list(found)
         return write(caught, document)
 
-    monkeypatch.setattr(make, "pdf_pieces", written)
+    monkeypatch.setattr(make, "write_pdf_pieces", written)
 
     def of(page, **overrides):
         given = {
@@ -63,7 +63,7 @@ def pages(monkeypatch, tmp_path):
 
 def box(line):
     """Where the ink of a line of type is, about: letters without their descenders."""
-    return line.x, line.y - 0.7 * line.size, line.x + text.width(line.text, line.face, line.size), line.y
+    return line.x, line.y - 0.7 * line.size, line.x + text.measure_width(line.text, line.face, line.size), line.y
 
 
 def overlap(one, other):
@@ -152,8 +152,8 @@ def test_no_paragraph_is_set_at_half_the_measure(pages, language, audience):
 def test_no_sentence_that_says_how_ends_in_words_left_over(theme, language, book, page):
     """Not in one word, and not in two that take less than a third of the measure."""
     loaded = load(book, {"seed": "owl", "name": "x", "page": page, "language": language, "theme": theme})
-    setting = paginated(settle(seeded(loaded), loaded.folder))[0]
-    lines = [item for item in how_to_page(setting, 3).items if isinstance(item, Text)]
+    setting = paginate(settle(decide_seed(loaded), loaded.folder))[0]
+    lines = [item for item in lay_out_how_to_page(setting, 3).items if isinstance(item, Text)]
     for one, other in pairwise(lines):
         if one.x == other.x and one.size == other.size and abs(other.y - one.y - 1.5 * one.size) < 0.1:
             words, wide = other.text.split(), box(other)[2] - other.x
@@ -231,8 +231,8 @@ def test_large_print_prints_nothing_in_grey(pages):
 @pytest.mark.parametrize(("theme", "book"), [("ink", "ages-7-8"), ("ink", "hidden-pictures"), ("rocket", "ages-7-8")])
 def test_the_last_page_for_children_is_short_and_shows_who_has_arrived(theme, book):
     loaded = load(book, {"seed": "owl", "name": "x", "theme": theme})
-    setting = paginated(settle(seeded(loaded), loaded.folder))[0]
-    items = colophon_page(setting, 35).items
+    setting = paginate(settle(decide_seed(loaded), loaded.folder))[0]
+    items = lay_out_colophon(setting, 35).items
     lines = " ".join(item.text for item in items if isinstance(item, Text))
     assert "Wilson" not in lines
     assert "code" in lines
@@ -243,7 +243,7 @@ def test_the_last_page_for_children_is_short_and_shows_who_has_arrived(theme, bo
 @pytest.mark.parametrize(("book", "page"), [("ages-5-6", "letter"), ("ages-7-8", "5x8"), ("ages-3-4", "8.5x8.5")])
 def test_finish_and_answer_stand_in_one_column(book, page):
     loaded = load(book, {"seed": "owl", "name": "x", "page": page})
-    items = how_to_page(paginated(settle(seeded(loaded), loaded.folder))[0], 3).items
+    items = lay_out_how_to_page(paginate(settle(decide_seed(loaded), loaded.folder))[0], 3).items
     pictures = [item.x for item in items if isinstance(item, Picture)][:2]
     answer = [item.x for item in items if isinstance(item, Text) and item.text in ("The puzzle", "Its answer")]
     assert pictures == pytest.approx(answer)
@@ -253,28 +253,28 @@ def test_finish_and_answer_stand_in_one_column(book, page):
 def test_large_print_shows_how_in_large_black_lines(page, language):
     """A worked maze on a small page too; the walls of its answer, and the stars, neither thin nor grey."""
     loaded = load("large-print", {"seed": "owl", "name": "x", "page": page, "language": language})
-    setting = paginated(settle(seeded(loaded), loaded.folder))[0]
-    items = how_to_page(setting, 3).items
+    setting = paginate(settle(decide_seed(loaded), loaded.folder))[0]
+    items = lay_out_how_to_page(setting, 3).items
     worked = [item.drawing for item in items if isinstance(item, Picture) and item.drawing.layers[0].name == "walls"]
     assert len(worked) == 2
     assert min(item.size for item in items if isinstance(item, Text)) >= 18
     lines = [layer.style for drawing in worked for layer in drawing.layers if layer.name == "walls"]
-    lines += [layer.style for layer in stars(setting, 2, 300, 100, 20).drawing.layers]
+    lines += [layer.style for layer in draw_stars(setting, 2, 300, 100, 20).drawing.layers]
     assert all(style.line == BLACK and style.width >= HEAVY > THINNEST for style in lines)
     assert setting.aside == BLACK
     other = load("adult", {"seed": "owl", "name": "x"})
-    row = stars(paginated(settle(seeded(other), other.folder))[0], 2, 300, 100, 20)
+    row = draw_stars(paginate(settle(decide_seed(other), other.folder))[0], 2, 300, 100, 20)
     assert {(layer.style.line, layer.style.width) for layer in row.drawing.layers} == {(QUIET, THINNEST)}
 
 
 def test_a_name_in_the_key_is_nearer_to_its_picture_than_to_the_next(monkeypatch, tmp_path):
-    caught, write = [], make.pdf_pieces
+    caught, write = [], make.write_pdf_pieces
 
     def written(found, document):
         caught[:] = list(found)
         return write(caught, document)
 
-    monkeypatch.setattr(make, "pdf_pieces", written)
+    monkeypatch.setattr(make, "write_pdf_pieces", written)
     book = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 8})
     key = caught[book.manifest["mazes"][0]["answer"]["page"] - 1]
     pictures = [item for item in key.items if isinstance(item, Picture)]

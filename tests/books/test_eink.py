@@ -12,17 +12,17 @@ from puzzlebook import make_book
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.contact_sheet import make_preview
 from puzzlebook.faults import Refused
-from puzzlebook.printers.trims import lines, listed, trim
-from puzzlebook.recipes.book_codes import read_book_code, recipe_of
+from puzzlebook.printers.trims import describe_trims, list_trims, trim
+from puzzlebook.recipes.book_codes import read_book_code, resolve_code
 
-SCREENS = [page for page in listed() if page.clear]
+SCREENS = [page for page in list_trims() if page.clear]
 TYPED = ["reMarkable 2", "Kindle Scribe", "boox note", "e-ink-10.3", "eink", "Supernote"]
 
 
 def test_a_screens_page_is_as_large_as_its_pixels():
     assert len(SCREENS) >= 5
     for page in SCREENS:
-        wide, high, dense = map(int, re.search(r"\((\d+) x (\d+) at (\d+) ppi\)", lines()[page.name]).groups())
+        wide, high, dense = map(int, re.search(r"\((\d+) x (\d+) at (\d+) ppi\)", describe_trims()[page.name]).groups())
         assert (page.width / 72, page.height / 72) == pytest.approx((wide / dense, high / dense), rel=0.003)
 
 
@@ -85,7 +85,7 @@ def test_no_type_is_tiny(book):
 
 
 def test_its_code_makes_it_again_and_print_can_be_asked_for(book, tmp_path):
-    recipe = recipe_of(read_book_code(book.manifest["code"]))
+    recipe = resolve_code(read_book_code(book.manifest["code"]))
     assert recipe.pdf == book.manifest["recipe"]["pdf"] == "screen"
     asked = {"page": "eink", "pdf": "print", "mazes": 1, "svg": False}
     made = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)

@@ -3,12 +3,12 @@
 import pickle
 from sys import getsizeof
 
-from puzzlebook.books.finishing import AskedMaze, Commission, Manner, drawn_maze, finished
+from puzzlebook.books.finishing import MazeRequest, RenderJob, RenderStyle, draw_and_measure, finish_maze
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.pictures.inked import Ink
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.words import words_of
+from puzzlebook.pictures.theme import load_theme
+from puzzlebook.words import load_words
 
 
 def size(value, seen):
@@ -22,9 +22,12 @@ def size(value, seen):
 
 
 def test_little_is_kept_of_a_finished_maze():
-    manner = Manner("both", theme_named("ink"), words_of("en"), svg=False)
-    asked = (AskedMaze(Design("square", (20, 28), maze_key("owl", 1, "", draw)), None, "drawn") for draw in range(16))
-    mazes = [finished(manner, Commission(drawn_maze(each), "", 18.0, 1.2, Ink(1.2)))[0] for each in asked]
+    manner = RenderStyle("both", load_theme("ink"), load_words("en"), svg=False)
+    asked = (
+        MazeRequest(Design("square", (20, 28), derive_maze_key("owl", 1, "", draw)), None, "drawn")
+        for draw in range(16)
+    )
+    mazes = [finish_maze(manner, RenderJob(draw_and_measure(each), "", 18.0, 1.2, Ink(1.2)))[0] for each in asked]
     # As another process hands them over, a piece at a time.
     seen = {}
     assert size(pickle.loads(pickle.dumps(mazes)), seen) / len(mazes) < 3600

@@ -11,13 +11,13 @@ import pytest
 from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.codes import letters_text, read_code
-from puzzlebook.mazes.grids import letters_silhouette
-from puzzlebook.mazes.hidden import fewest, fewest_of, hidden_silhouette
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.mazes.codes import decode_letters, read_code
+from puzzlebook.mazes.grids import make_letters_silhouette
+from puzzlebook.mazes.hidden import hide_silhouette, smallest_size, smallest_size_by_name
+from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import load
-from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.shelf.manifest import write_manifest
 
 RECIPE = """\
 codes = "all"
@@ -133,7 +133,7 @@ def test_another_picture_in_the_manifest(book, tmp_path):
         told = json.loads(text)
         del told["self"]
         told["mazes"][0]["way"] = "owl"
-        return manifest_text(told)
+        return write_manifest(told)
 
     found = spoiled(book, tmp_path, "manifest.json", said)
     assert "maze 1: way is owl in the manifest, and heart in the maze" in found
@@ -152,7 +152,7 @@ def class_set(tmp_path, **overrides):
 
 def test_each_pupil_has_an_initial(tmp_path):
     made = class_set(tmp_path, **{"section.maze.way": "initial"})
-    assert [letters_text(maze["way"].split(".")[1]) for maze in mazes(made)] == ["M", "Ö", "Z"]
+    assert [decode_letters(maze["way"].split(".")[1]) for maze in mazes(made)] == ["M", "Ö", "Z"]
     assert {maze["size"] for maze in mazes(made)} == {"24x30"}
     assert verify(made).faults == ()
     document = pypdfium2.PdfDocument(made / "3b.pdf")
@@ -216,5 +216,5 @@ def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
 
 def test_letters_that_our_books_hide_have_the_room_that_was_measured():
     for letter in "RU":
-        picture = hidden_silhouette(letters_silhouette(letter, letters_font("text")))
-        assert fewest_of(f"text:{letter}") == fewest(picture)
+        picture = hide_silhouette(make_letters_silhouette(letter, read_letters_font("text")))
+        assert smallest_size_by_name(f"text:{letter}") == smallest_size(picture)

@@ -16,18 +16,18 @@ import pytest
 from rendering import TEMPLATES, Printed, crop
 
 from puzzlebook import make_book, templates
-from puzzlebook.books.pages.ornaments import _stars
+from puzzlebook.books.pages.ornaments import _star_layers
 from puzzlebook.checks.verify import verify
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.contact_sheet import openings
+from puzzlebook.contact_sheet import list_openings
 from puzzlebook.cover import make_cover
 from puzzlebook.faults import Refused
-from puzzlebook.paper.text import missing
-from puzzlebook.paper.text.face import face_of
+from puzzlebook.paper.text import find_missing_character
+from puzzlebook.paper.text.face import make_face
 from puzzlebook.recipes.files import load
-from puzzlebook.words import WORDLESS, words_of
+from puzzlebook.words import WORDLESS, load_words
 
-LANGUAGES = templates.names("languages")
+LANGUAGES = templates.list_names("languages")
 SMALL = {"mazes": 9, "svg": False}
 EVERYTHING = ["title", "copyright", "dedication", "how-to", "contents", "openers", "key", "certificate", "notes",
               "colophon"]  # fmt: skip
@@ -35,8 +35,8 @@ EVERYTHING = ["title", "copyright", "dedication", "how-to", "contents", "openers
 
 def needs_font(language):
     """Skip where no font of the system has the language's letters."""
-    words = words_of(language)
-    if missing(words("how_to_title"), face_of(words.language, words.direction)):
+    words = load_words(language)
+    if find_missing_character(words("how_to_title"), make_face(words.language, words.direction)):
         pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
 
 
@@ -71,7 +71,7 @@ def test_the_default_book_in_every_language(tmp_path, language):
     assert verify(book.folder).faults == ()
     rows = book.manifest["recipe"]["section"]
     titles = [row.get("title") for row in rows]
-    said = words_of(language).book("ages-7-8")
+    said = load_words(language).book("ages-7-8")
     assert titles == ([None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows])
     if language not in ("en", WORDLESS):
         english = tomllib.loads(templates.read("books", "ages-7-8").decode())
@@ -180,7 +180,7 @@ def test_an_isbn_in_a_persian_line_keeps_its_order(tmp_path):
 
 
 def test_stars_are_filled_from_the_right():
-    plain, turned = (_stars(2, from_right)[0].subpaths for from_right in (False, True))
+    plain, turned = (_star_layers(2, from_right)[0].subpaths for from_right in (False, True))
     assert max(x for star in plain for x, _ in star.points) < min(x for star in turned for x, _ in star.points)
 
 
@@ -218,7 +218,7 @@ def test_the_front_of_a_cover_lies_at_the_left(tmp_path):
     assert wrap.right
     assert wrap.front.x < wrap.back.x
     assert check_book(book.folder).passed
-    assert openings(4, right_to_left=True)[0] == (1, None)
+    assert list_openings(4, right_to_left=True)[0] == (1, None)
 
 
 def test_a_printer_that_binds_at_the_left_alone_is_no_printer_for_persian(tmp_path):

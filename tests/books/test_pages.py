@@ -15,7 +15,7 @@ from rendering import TEMPLATES, Printed, acts
 
 from puzzlebook import make_book
 from puzzlebook.shelf.manifest import is_intact
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 BOOKS = (*TEMPLATES, "unequal")
 every_book = pytest.mark.parametrize("name", BOOKS)
@@ -269,7 +269,7 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
         mazes = [maze for maze in book.mazes if maze["section"] == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
-        title = words_of("en").as_set(section["title"])
+        title = load_words("en").set_typographically(section["title"])
         said = f"Mazes {first['number']}–{last['number']}" if len(mazes) > 1 else f"Maze {first['number']}"
         stars = [maze["stars"] for maze in mazes]
         expected += [f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]), title, said, str(begins)]

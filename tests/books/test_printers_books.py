@@ -20,19 +20,19 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book, templates
-from puzzlebook.books.pagination import leaves, paginated
+from puzzlebook.books.pagination import list_leaves, paginate
 from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.paper.page import Page, Rule
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.pdf.writer import write_pdf
 from puzzlebook.pictures import theme
-from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes import assets
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.shelf.manifest import open_book
 
 INCH = 72
 SCALE = 3
@@ -52,7 +52,7 @@ def made(folder, book="ages-7-8", pages=None, **overrides):
 def pages_of(mazes, printer="kdp-paperback", page="6x9", **overrides):
     """The pagination of a book of so many mazes; nothing is drawn."""
     given = {**SMALL, "seed": "owl", "printer": printer, "page": page, "mazes": mazes, **overrides}
-    return paginated(settle(seeded(load("ages-7-8", given)), Path()))
+    return paginate(settle(decide_seed(load("ages-7-8", given)), Path()))
 
 
 # -- The gutter and the number of pages ------------------------------------------------------------------
@@ -182,8 +182,8 @@ def test_a_size_that_no_longer_fits_names_the_largest():
 OTHER_TRIMS = ("6x9", "8.5x11", "a4", "a5", "8.5x8.5")
 PRODUCT = [
     (name, page, size)
-    for name in templates.names("printers")
-    for page, size in product(printer_named(name).trims.names or OTHER_TRIMS, ("small", "middle", "large"))
+    for name in templates.list_names("printers")
+    for page, size in product(load_printer(name).trims.names or OTHER_TRIMS, ("small", "middle", "large"))
 ]
 # A few of each printer, with every size of book and the smallest and the widest pages among them.
 SAMPLE = [
@@ -197,7 +197,7 @@ LARGEST = 400  # where a printer names no limit
 
 def pages_wanted(printer, page, size):
     recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
-    limit = printer_named(printer).limit(recipe.page.width, recipe.page.height, "black", "white")
+    limit = load_printer(printer).limit(recipe.page.width, recipe.page.height, "black", "white")
     return {"small": max(limit.least or 0, 30) + (limit.least or 0) % 2, "middle": 152, "large": limit.most or LARGEST}[
         size
     ]
@@ -231,7 +231,7 @@ def builds(folder, printer, page, size):
     fonts = [font for page_ in book.pike.pages for font in page_.resources.get("/Font", {}).values()]
     assert fonts
     assert all("/FontFile2" in font.FontDescriptor for font in fonts)
-    report = check_interior(book_in(book.folder))
+    report = check_interior(open_book(book.folder))
     assert report.passed, [(finding.rule, finding.found) for finding in report.findings]
 
 
@@ -252,9 +252,9 @@ def test_every_printer_and_trim_builds(tmp_path, printer, page, size):
 @pytest.fixture
 def bleeding(monkeypatch):
     """The theme `ink` as if it printed up to the edge."""
-    plain = theme.theme_named("ink")
+    plain = theme.load_theme("ink")
     bled = plain._replace(bleeds=True)
-    monkeypatch.setattr(assets, "theme_named", lambda name, in_colour=False: bled)
+    monkeypatch.setattr(assets, "load_theme", lambda name, in_colour=False: bled)
 
 
 @pytest.mark.usefixtures("bleeding")
@@ -293,7 +293,7 @@ def test_colours_are_written_in_the_spaces_that_are_taken():
     page = Page(100, 100, (Rule(0, 0, 9, 9, 1, (1.0, 0.5, 0.0)), Rule(0, 0, 9, 9, 1, (0.5, 0.5, 0.5))))
 
     def operators(**about):
-        pdf = pikepdf.open(io.BytesIO(pdf_bytes([page], Document(**about))))
+        pdf = pikepdf.open(io.BytesIO(write_pdf([page], Document(**about))))
         found = {str(operator) for _, operator in pikepdf.parse_content_stream(pdf.pages[0])}
         return found & {"RG", "K", "G", "rg", "k"}
 
@@ -339,9 +339,9 @@ def test_a_section_may_differ_from_the_book(tmp_path):
 
 
 def test_the_same_mazes_in_every_layout():
-    order = settle(seeded(load("ages-7-8", {**SMALL, "seed": "owl"})), Path())
-    one = paginated(order)
-    assert leaves(one.setting, one.a_page) == list(one.leaves)
+    order = settle(decide_seed(load("ages-7-8", {**SMALL, "seed": "owl"})), Path())
+    one = paginate(order)
+    assert list_leaves(one.setting, one.a_page) == list(one.leaves)
     mazes = [maze for leaf in one.leaves if leaf.kind == "puzzles" for maze in leaf.mazes]
     assert mazes == list(range(1, order.mazes + 1))
 
@@ -434,4 +434,4 @@ def test_a_coarse_logo_is_refused(logo, tmp_path):
 
 def test_grids_are_not_built_anew_for_every_count():
     """`--pages` asks for many page counts: the grid of a size is the same object each time."""
-    assert grid_of("square", (6, 8), None) is grid_of("square", (6, 8), None)
+    assert make_grid("square", (6, 8), None) is make_grid("square", (6, 8), None)

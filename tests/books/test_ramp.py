@@ -15,24 +15,24 @@ from samples import one_in
 
 from puzzlebook import make_book
 from puzzlebook.books.boards import Board
-from puzzlebook.books.ramp import CANDIDATES, falls, put_in_rising_order, section_mazes
+from puzzlebook.books.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.likeness import frames, likeness, likenesses_of, written
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.likeness import compute_likeness, list_frames, read_likenesses, write_likenesses
 from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.printers.trims import listed, trim
-from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.printers.trims import list_trims, trim
+from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import MOST
 from puzzlebook.recipes.rising import Rung, count_mazes, has_mazes
-from puzzlebook.templates import names
+from puzzlebook.templates import list_names
 
 # Class sets are in the order of their list, all equally hard.
-BOOKS = [name for name in names("books") if name != "worksheet"]
+BOOKS = [name for name in list_names("books") if name != "worksheet"]
 COUNTS = st.integers(0, 4000)
 MEASURES = st.builds(Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integers(0, 500)).map(tuple))
 
@@ -51,8 +51,8 @@ def test_difficulty_rises_with_each_measure(measures, more):
 
 
 def mean_difficulty(shape, size, ends="far"):
-    grid = grid_of(shape, size)
-    drawn = [draw_maze(Design(shape, size, maze_key("d", 1, shape, n), ends), grid) for n in range(60)]
+    grid = make_grid(shape, size)
+    drawn = [draw_maze(Design(shape, size, derive_maze_key("d", 1, shape, n), ends), grid) for n in range(60)]
     return sum(measure(maze).difficulty for maze in drawn) / 60
 
 
@@ -66,7 +66,7 @@ def test_difficulty_is_comparable_across_shapes(shape, size):
 
 def corridor(shape, size, cells):
     """A maze whose solution is this way; the other cells hang from it somehow."""
-    grid, reached = grid_of(shape, size), set(cells)
+    grid, reached = make_grid(shape, size), set(cells)
     joined = {(min(pair), max(pair)) for pair in pairwise(cells)}
     while len(reached) < grid.cells:
         joined.add(next(pair for pair in grid.pairs if len(reached.intersection(pair)) == 1))
@@ -94,7 +94,7 @@ def test_a_turn_is_what_one_turns_for(shape, size, cells, turns):
 
 def test_round_a_corner_of_triangles_is_a_turn():
     """The six triangles about a point: going round is turning, which going along a row is not."""
-    grid = grid_of("triangular", (7, 4))
+    grid = make_grid("triangular", (7, 4))
     corner = next(corner for corner in range(len(grid.corners)) if list(grid.ring_corners).count(corner) == 6)
     around = [cell for cell in range(grid.cells) if corner in ring(grid, cell)]
     way = [around[0]]
@@ -124,9 +124,9 @@ def test_the_ramp_never_falls(tmp_path, book, grade):
     assert stars == sorted(stars)
 
 
-FOLLOWING = [audience.book for audience in audiences().values()] + ["sheets"]
+FOLLOWING = [audience.book for audience in load_audiences().values()] + ["sheets"]
 """Books whose boards follow their readers and the page; those of the others are the same on all pages."""
-EVERY_PAGE = [(book, page.name) for book in BOOKS for page in (listed() if book in FOLLOWING else [trim("letter")])]
+EVERY_PAGE = [(book, page.name) for book in BOOKS for page in (list_trims() if book in FOLLOWING else [trim("letter")])]
 SOME_PAGES = [
     *((book, page) for book in FOLLOWING[:-1] for page in ("letter", "8.25x6")),
     *[("sheets", "e-ink-7"), ("ages-3-4", "5x8"), ("ages-5-6", "5.5x8.5"), ("ages-7-8", "7x10")],
@@ -149,20 +149,20 @@ def check_rise(book, page, seeds):
     """Once a book's sections are in their order, their medians rise, and no remark says they do not; and where its
     boards follow the readers they rise over all seeds together as they are written."""
     try:
-        order = settle(seeded(load(book, {"page": page})), Path())
+        order = settle(decide_seed(load(book, {"page": page})), Path())
     except Refused as refused:
         pytest.skip(str(refused))  # the page is too small for these readers
     kept = [list(kept_boards(part)) for part in order.parts]
     medians = []
     for seed in range(seeds):
         rows = [
-            (part, section_mazes(replace(order, seed=str(seed)), part, boards, set()))
+            (part, draw_section(replace(order, seed=str(seed)), part, boards, set()))
             for part, boards in zip(order.parts, kept, strict=True)
         ]
         medians.append([round(median(maze.difficulty for maze in mazes), 6) for _, mazes in rows])
         risen = [(part, [maze.difficulty for maze in mazes]) for part, mazes in put_in_rising_order(rows)]
         assert [round(median(each), 6) for _, each in risen] == sorted(medians[-1])
-        assert not list(falls(risen))
+        assert not list(find_falls(risen))
     if book in FOLLOWING:
         usual = [median(each) for each in zip(*medians, strict=True)]
         chosen = [
@@ -173,7 +173,7 @@ def check_rise(book, page, seeds):
 
 def kept_boards(part):
     for cut in part.cuts:
-        grid = grid_of(part.section.shape, part.size, cut)
+        grid = make_grid(part.section.shape, part.size, cut)
         yield from (Board(cut, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,))
 
 
@@ -238,8 +238,8 @@ def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_to
 
 @pytest.mark.parametrize(("shape", "size"), [("square", (3, 4)), ("triangular", (6, 2)), ("polar", (2,))])
 def test_mazes_of_a_small_board_are_counted(shape, size):
-    grid = grid_of(shape, size)
-    seen = {draw_maze(Design(shape, size, maze_key("count", 1, "", draw)), grid).digest for draw in range(3000)}
+    grid = make_grid(shape, size)
+    seen = {draw_maze(Design(shape, size, derive_maze_key("count", 1, "", draw)), grid).digest for draw in range(3000)}
     assert count_mazes(grid) >= len(seen)
     if shape != "polar":
         assert len(seen) > 0.6 * count_mazes(grid)
@@ -256,21 +256,21 @@ def test_a_page_as_large_as_a_wall_has_boards_of_a_most_of_cells(tmp_path):
 
 def section(grade="sorted", mazes=20, size="6x8", **changes):
     sets = {"section.warm-up.size": size, "section.warm-up.mazes": mazes, "grade": grade, **changes}
-    order = settle(seeded(load("ages-7-8", {"seed": "owl", **sets})), Path())
+    order = settle(decide_seed(load("ages-7-8", {"seed": "owl", **sets})), Path())
     first = next(part for part in order.parts if part.section.key == "warm-up")
-    return order, first, [Board(None, first.size, *[grid_of("square", first.size)] * 2, 1, 0)]
+    return order, first, [Board(None, first.size, *[make_grid("square", first.size)] * 2, 1, 0)]
 
 
 def test_none_leaves_mazes_as_drawn():
     order, first, boards = section("none")
-    assert [maze.draw for maze in section_mazes(order, first, boards, set())] == list(range(1, 21))
+    assert [maze.draw for maze in draw_section(order, first, boards, set())] == list(range(1, 21))
 
 
 def test_what_sorting_leaves_is_what_the_keys_gave():
     """Before selection: the multiset of mazes is exactly that of the first attempts."""
     order, first, boards = section()
-    found = section_mazes(order, first, boards, set())
-    keys = [maze_key("owl", 1, "warm-up", draw) for draw in range(1, 21)]
+    found = draw_section(order, first, boards, set())
+    keys = [derive_maze_key("owl", 1, "warm-up", draw) for draw in range(1, 21)]
     drawn = [draw_maze(Design("square", (6, 8), key), boards[0].grid).digest for key in keys]
     assert Counter(maze.maze.digest for maze in found) == Counter(drawn)
 
@@ -278,7 +278,7 @@ def test_what_sorting_leaves_is_what_the_keys_gave():
 def test_even_steps_are_more_even():
     def unevenness(grade):
         order, first, boards = section(grade, mazes=30)
-        steps = [maze.difficulty for maze in section_mazes(order, first, boards, set())]
+        steps = [maze.difficulty for maze in draw_section(order, first, boards, set())]
         low, high = steps[0], steps[-1]
         return sum(abs(step - low - (high - low) * place / 29) for place, step in enumerate(steps)) / (high - low)
 
@@ -288,9 +288,9 @@ def test_even_steps_are_more_even():
 
 def test_the_books_road_is_uniform():
     """All 192 mazes of 3×3 come equally often among what the keys of a book give (chi-square, 191 degrees)."""
-    grid = grid_of("square", (3, 3))
+    grid = make_grid("square", (3, 3))
     counts = Counter(
-        draw_maze(Design("square", (3, 3), maze_key("uniform", 1, "warm-up", draw, attempt)), grid).digest
+        draw_maze(Design("square", (3, 3), derive_maze_key("uniform", 1, "warm-up", draw, attempt)), grid).digest
         for draw, attempt in product(range(1, 4801), range(1, 5))
     )
     assert len(counts) == 192
@@ -303,20 +303,20 @@ def test_the_books_road_is_uniform():
 
 def square_classes(columns, rows):
     """The likenesses of very many mazes, against their classes under mirrors and turns found by coordinates alone."""
-    grid = grid_of("square", (columns, rows))
+    grid = make_grid("square", (columns, rows))
     turns = [lambda x, y: (x, y), lambda x, y: (columns - 1 - x, y), lambda x, y: (x, rows - 1 - y)]
     turns += [lambda x, y: (columns - 1 - x, rows - 1 - y)]
     if columns == rows:
         turns += [lambda x, y, turn=turn: turn(y, x) for turn in turns]
     names: dict[str, str] = {}
     for draw in range(3000):
-        maze = draw_maze(Design("square", (columns, rows), maze_key("classes", 1, "c", draw)), grid)
+        maze = draw_maze(Design("square", (columns, rows), derive_maze_key("classes", 1, "c", draw)), grid)
         images = []
         for turn in turns:
             moved = [[turn(*divmod(cell, columns)[::-1]) for cell in pair] for pair in maze.passages]
             images.append(sorted(tuple(sorted(pair)) for pair in moved))
         canonical = repr(min(images))
-        assert names.setdefault(likeness(maze), canonical) == canonical
+        assert names.setdefault(compute_likeness(maze), canonical) == canonical
     return len(names), len(set(names.values()))
 
 
@@ -328,9 +328,12 @@ def test_likenesses_are_the_classes_under_mirrors_and_turns(columns, rows, class
 
 
 def test_a_maze_on_its_side_is_the_same():
-    tall, wide = grid_of("square", (2, 3)), grid_of("square", (3, 2))
+    tall, wide = make_grid("square", (2, 3)), make_grid("square", (3, 2))
     kinds = [
-        {likeness(draw_maze(Design("square", size, maze_key("side", 1, "s", draw)), grid)) for draw in range(300)}
+        {
+            compute_likeness(draw_maze(Design("square", size, derive_maze_key("side", 1, "s", draw)), grid))
+            for draw in range(300)
+        }
         for size, grid in (((2, 3), tall), ((3, 2), wide))
     ]
     assert kinds[0] == kinds[1]
@@ -350,13 +353,13 @@ def test_a_maze_on_its_side_is_the_same():
     ],
 )
 def test_the_symmetries_of_grids(shape, size, ways):
-    assert len(frames(grid_of(shape, size)).orders) == ways
+    assert len(list_frames(make_grid(shape, size)).orders) == ways
 
 
 @settings(deadline=None)
 @given(st.sets(st.text("0123456789abcdefghjkmnpqrstvwxyz", min_size=10, max_size=10)))
 def test_a_list_of_likenesses_reads_back(kept):
-    assert likenesses_of(written(kept)) == kept
+    assert read_likenesses(write_likenesses(kept)) == kept
 
 
 def test_no_two_of_a_thousand_mazes_are_alike(tmp_path):
@@ -367,7 +370,7 @@ def test_no_two_of_a_thousand_mazes_are_alike(tmp_path):
     assert len(kinds) == 1000
     codes = {maze["code"] for maze in book.manifest["mazes"]}
     first = {
-        Design("square", (4, 4), maze_key("owl", 1, "warm-up", draw)).code
+        Design("square", (4, 4), derive_maze_key("owl", 1, "warm-up", draw)).code
         for draw in range(1, 1 + sum(maze["section"] == "warm-up" for maze in book.manifest["mazes"]))
     }
     assert first - codes  # some place was drawn again, or this test shows nothing
@@ -393,7 +396,7 @@ def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
 def test_used_up_says_how_many_there_were():
     order, first, boards = section(mazes=40, size="3x3")
     with pytest.raises(Refused, match=r"of 3x3 only 28 different mazes came in 1,000 attempts"):
-        section_mazes(order, first, boards, set())
+        draw_section(order, first, boards, set())
 
 
 @pytest.mark.parametrize("content", [None, b"{}", b"[]", b"\xff"])
@@ -407,7 +410,9 @@ def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
 
 
 def test_of_large_mazes_only_the_same_is_the_same():
-    grid = grid_of("square", (80, 80))
-    one, other = (draw_maze(Design("square", (80, 80), maze_key("large", 1, "", n), "far"), grid) for n in (1, 2))
+    grid = make_grid("square", (80, 80))
+    one, other = (
+        draw_maze(Design("square", (80, 80), derive_maze_key("large", 1, "", n), "far"), grid) for n in (1, 2)
+    )
     elsewhere = draw_maze(one.design._replace(ends="corners"), grid)
-    assert likeness(one) == likeness(elsewhere) != likeness(other)
+    assert compute_likeness(one) == compute_likeness(elsewhere) != compute_likeness(other)

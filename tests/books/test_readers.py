@@ -14,30 +14,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
-from puzzlebook.books.pages.puzzles import room
-from puzzlebook.books.stars import scales, stars, stars_among
+from puzzlebook.books.pages.puzzles import maze_room
+from puzzlebook.books.stars import load_scales, rank_in_book, rate_difficulty
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import as_rim, drawn_silhouette, shown_grid
-from puzzlebook.mazes.silhouettes import built_in
+from puzzlebook.mazes.grids import make_drawn_grid, make_silhouette, use_as_rim
+from puzzlebook.mazes.silhouettes import list_silhouettes
 from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.paper.layout import TypeScale
 from puzzlebook.paper.page import Box
 from puzzlebook.paper.text import BOLD, REGULAR
 from puzzlebook.printers.trims import trim
-from puzzlebook.recipes.audiences import audiences
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.recipes.page_grids import room_of, size_for
-from puzzlebook.recipes.readers import sizes_of
+from puzzlebook.recipes.page_grids import choose_size, room_for_maze
+from puzzlebook.recipes.readers import choose_sizes
 
-NAMES = list(audiences())
+NAMES = list(load_audiences())
 PAGES = ("letter", "a4", "8x10", "6x9")
 SCALE = 4
 
 
 def sizes(recipe):
-    return list(sizes_of(recipe))
+    return list(choose_sizes(recipe))
 
 
 # -- The promise, measured on paper ------------------------------------------------------------------------
@@ -67,25 +67,25 @@ def narrowest(pixels, place, columns, rows):
 def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page):
     """Printed with a gutter of 0.875 in, the widest that any printer asks for."""
     overrides = {"page": page, "mazes": 4, "margins.inside": "0.875in"}
-    book = make_book(audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     document = pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
-        assert maze["puzzle"]["cell"] - audiences()[name].wall >= audiences()[name].passage - 0.01
+        assert maze["puzzle"]["cell"] - load_audiences()[name].wall >= load_audiences()[name].passage - 0.01
         if maze["shape"] != "square":
             continue
         picture = document[maze["puzzle"]["page"] - 1].render(scale=SCALE, grayscale=True).to_numpy()
         columns, rows = map(int, maze["size"].split("x"))
         least = narrowest(picture.reshape(picture.shape[:2]), maze["puzzle"], columns, rows)
         # A pixel at either side may be grey.
-        assert least >= audiences()[name].passage - 2 / SCALE
+        assert least >= load_audiences()[name].passage - 2 / SCALE
 
 
 def test_the_reserve_is_never_less_than_what_pages_take():
-    for audience in audiences().values():
+    for audience in load_audiences().values():
         type_ = TypeScale(audience.type_size, BOLD if audience.bold else REGULAR)
         live = Box(0, 0, 500, 720)
-        left = room(live, type_, line=True)
-        assert room_of(audience, trim("letter")).height <= left.height
+        left = maze_room(live, type_, line=True)
+        assert room_for_maze(audience, trim("letter")).height <= left.height
 
 
 def test_wider_margins_than_reserved_are_told():
@@ -95,15 +95,17 @@ def test_wider_margins_than_reserved_are_told():
 
 def test_a_page_that_is_too_small_names_those_that_do():
     with pytest.raises(Refused, match=r'no room for passages of 25 mm for readers of "3-4"; pages that do: letter'):
-        size_for(audiences()["3-4"], trim("5x5in"), "square")
+        choose_size(load_audiences()["3-4"], trim("5x5in"), "square")
 
 
 def test_squares_in_the_place_of_rings_have_their_ends_apart():
     """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
-    part = settle(seeded(load("ages-7-8", {"page": "e-ink-6"})), Path()).parts[0].section
+    part = settle(decide_seed(load("ages-7-8", {"page": "e-ink-6"})), Path()).parts[0].section
     assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
     named = (
-        settle(seeded(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})), Path()).parts[0].section
+        settle(decide_seed(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})), Path())
+        .parts[0]
+        .section
     )
     assert (named.shape, named.ends) == ("square", "far")
 
@@ -114,9 +116,9 @@ def test_squares_in_the_place_of_rings_have_their_ends_apart():
 @settings(deadline=None)
 @given(st.sampled_from(NAMES), st.sampled_from(PAGES), st.sampled_from(sorted(set(SHAPES) - {"penrose"})))
 def test_a_larger_share_never_has_fewer_cells(name, page, shape):
-    audience, count = audiences()[name], SHAPES[shape].cells
+    audience, count = load_audiences()[name], SHAPES[shape].cells
     try:
-        cells = [count(*size_for(audience, trim(page), shape, share / 10)) for share in range(1, 11)]
+        cells = [count(*choose_size(audience, trim(page), shape, share / 10)) for share in range(1, 11)]
     except Refused as refused:
         assert "has no room" in str(refused)  # noqa: PT017
         return
@@ -125,13 +127,13 @@ def test_a_larger_share_never_has_fewer_cells(name, page, shape):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_neither_printer_nor_margins_nor_marks_change_the_grid(name):
-    book = audiences()[name].book
+    book = load_audiences()[name].book
     plain = sizes(load(book).recipe)
     for overrides in ({"margins": "0.3in"}, {"marks": "none"}, {"mazes": 200}, {"theme": "bee"}):
         assert sizes(load(book, overrides).recipe) == plain
     # Arrows need room that pictures do not, so where the readers' own marks have none the cells are fewer.
     arrows = sizes(load(book, {"marks": "both"}).recipe)
-    assert (arrows == plain) == (audiences()[name].marks != "icons")
+    assert (arrows == plain) == (load_audiences()[name].marks != "icons")
     assert all(math.prod(size) <= math.prod(before) for size, before in zip(arrows, plain, strict=True))
     assert sizes(load(book, {"page": "6x9"}).recipe) != plain
 
@@ -163,24 +165,24 @@ def test_the_narrowest_cell_as_drawn_has_what_the_next_older_readers_are_promise
 @pytest.mark.parametrize("page", ["letter", "a4", "8x10"])
 @pytest.mark.parametrize(("name", "older"), list(pairwise(["5-6", "7-8", "9-11", "adult", "expert"])))
 def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
-    overrides = {"audience": name, "page": page, "marks": audiences()[name].marks, "svg": False}
-    overrides |= {"mazes": 2 * len(built_in()), "section.*.silhouette": ",".join(built_in())}
+    overrides = {"audience": name, "page": page, "marks": load_audiences()[name].marks, "svg": False}
+    overrides |= {"mazes": 2 * len(list_silhouettes()), "section.*.silhouette": ",".join(list_silhouettes())}
     check_promises(make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older)
 
 
 def check_promises(book, name, older):
     """By the manifest, and on paper: each cell has room for the circle of the next older readers, or for a whole one of
     these readers where no corner of it moved."""
-    wall, document = audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
+    wall, document = load_audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
         shape, edge = SHAPES[maze["shape"]], maze["edge"]
-        silhouette = as_rim(drawn_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge)
-        grid = shown_grid(shape.name, read_size(maze["size"], shape), silhouette)
+        silhouette = use_as_rim(make_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge)
+        grid = make_drawn_grid(shape.name, read_size(maze["size"], shape), silhouette)
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
         assert grid.narrowest < 0.9
-        assert whole - max(wall, whole / 18) >= audiences()[name].passage - 0.01
-        assert cell - max(wall, whole / 18) >= audiences()[older].passage - 0.01
+        assert whole - max(wall, whole / 18) >= load_audiences()[name].passage - 0.01
+        assert cell - max(wall, whole / 18) >= load_audiences()[older].passage - 0.01
         picture = document[maze["puzzle"]["page"] - 1].render(scale=2, grayscale=True).to_numpy()
         y, x = np.nonzero(picture.reshape(picture.shape[:2]) < 128)
         left, top, *_ = maze["puzzle"]["box"]
@@ -188,7 +190,7 @@ def check_promises(book, name, older):
             across, down = grid.circle(number).centre
             near = np.hypot(x - 2 * (left + across * whole), y - 2 * (top + down * whole)).min() / 2
             # A pixel at either side may be grey.
-            assert 2 * near >= audiences()[older].passage - 1
+            assert 2 * near >= load_audiences()[older].passage - 1
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])
@@ -209,7 +211,7 @@ def test_readers_page_and_number_make_a_book(tmp_path, name):
     file.write_text(f'audience = "{name}"\npage = "8x10"\nmazes = 6\n')
     book = make_book(str(file), seed="owl", output=tmp_path)
     recipe = book.manifest["recipe"]
-    assert (len(book.manifest["mazes"]), recipe["audience"], recipe["theme"]) == (6, name, audiences()[name].theme)
+    assert (len(book.manifest["mazes"]), recipe["audience"], recipe["theme"]) == (6, name, load_audiences()[name].theme)
     again = make_book(str(book.folder / "recipe.toml"), name="again", output=tmp_path)
     assert [maze["code"] for maze in again.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]
 
@@ -233,8 +235,8 @@ def test_what_is_said_last_takes_the_others_place():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_marks_codes_and_theme_follow_the_readers(name):
-    recipe = load(audiences()[name].book).recipe
-    row = audiences()[name]
+    recipe = load(load_audiences()[name].book).recipe
+    row = load_audiences()[name]
     assert (recipe.marks, recipe.codes, recipe.theme) == (row.marks, row.codes, row.theme)
 
 
@@ -244,8 +246,10 @@ def test_marks_codes_and_theme_follow_the_readers(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_each_number_of_stars_is_a_fifth_of_its_readers_mazes(tmp_path, name):
     total = 400 if name != "3-4" else 80  # of the smallest mazes there are no more
-    book = make_book(audiences()[name].book, seed="stars", output=tmp_path, overrides={"mazes": total, "svg": False})
-    counts = Counter(stars(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"])
+    book = make_book(
+        load_audiences()[name].book, seed="stars", output=tmp_path, overrides={"mazes": total, "svg": False}
+    )
+    counts = Counter(rate_difficulty(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"])
     assert sorted(counts) == [1, 2, 3, 4, 5]
     assert all(0.08 < count / total < 0.36 for count in counts.values()), counts
 
@@ -262,20 +266,20 @@ def test_a_books_stars_say_where_a_maze_stands_in_it(tmp_path, name):
 
 def test_equally_hard_mazes_have_equally_many_stars():
     way = Measures(9, 2, 2, 4, ())
-    assert stars_among(way, [way.difficulty]) == stars_among(way, [way.difficulty] * 7) == 3
-    assert [stars_among(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [3, 4, 5, 5]
-    assert stars_among(Measures(0, 0, 0, 4, ()), []) == 0
+    assert rank_in_book(way, [way.difficulty]) == rank_in_book(way, [way.difficulty] * 7) == 3
+    assert [rank_in_book(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [3, 4, 5, 5]
+    assert rank_in_book(Measures(0, 0, 0, 4, ()), []) == 0
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([*NAMES, None]), st.integers(2, 10_000))
 def test_stars_rise_with_difficulty(one, other, name, cells):
     low, high = sorted((one, other))
-    assert 1 <= stars(low, name, cells) <= stars(high, name, cells) <= 5
+    assert 1 <= rate_difficulty(low, name, cells) <= rate_difficulty(high, name, cells) <= 5
 
 
 def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
     for name in ("3-4", "7-8", "expert"):
-        assert stars(0.3, None, scales()[name].cells) == stars(0.3, name, 2)
+        assert rate_difficulty(0.3, None, load_scales()[name].cells) == rate_difficulty(0.3, name, 2)
 
 
 # -- Paper and printers ------------------------------------------------------------------------------------
@@ -284,11 +288,11 @@ def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
 @pytest.mark.parametrize(("a_page", "name"), [(2, "adult"), (4, "9-11"), (6, "expert"), (2, "5-6")])
 def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
     overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
-    book = make_book(audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     for maze in book.manifest["mazes"]:
-        assert maze["puzzle"]["cell"] - audiences()[name].wall >= audiences()[name].passage - 0.01
+        assert maze["puzzle"]["cell"] - load_audiences()[name].wall >= load_audiences()[name].passage - 0.01
     with pytest.raises(Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"):
-        size_for(audiences()["3-4"], trim("letter"), "square", a_page=6)
+        choose_size(load_audiences()["3-4"], trim("letter"), "square", a_page=6)
 
 
 @pytest.mark.parametrize(
@@ -304,7 +308,7 @@ def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
     """With 640 mazes the printer asks for its widest gutter."""
     overrides = {"printer": printer, "page": "6x9", "mazes": mazes, "svg": False}
     book = make_book("ages-9-11", seed="owl", output=tmp_path, overrides=overrides)
-    reader = audiences()["9-11"]
+    reader = load_audiences()["9-11"]
     assert min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall >= reader.passage - 0.01
     home = make_book("ages-9-11", seed="owl", output=tmp_path, name="home", overrides={**overrides, "printer": "home"})
     assert [maze["code"] for maze in home.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]

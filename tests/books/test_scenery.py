@@ -9,24 +9,24 @@ import pypdfium2
 import pytest
 
 from puzzlebook import templates
-from puzzlebook.books.book_plan import book_plan
-from puzzlebook.books.classes.class_plan import class_plan
+from puzzlebook.books.book_plan import plan_book
+from puzzlebook.books.classes.class_plan import plan_class_set
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.foot_row import little_row
-from puzzlebook.books.pages.front import title_page
+from puzzlebook.books.pages.foot_row import draw_prop_row
+from puzzlebook.books.pages.front import lay_out_title_page
 from puzzlebook.books.pages.stage import Stage
-from puzzlebook.books.pagination import paginated
+from puzzlebook.books.pagination import paginate
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Picture, Text, mirrored_picture
+from puzzlebook.paper.page import Box, Picture, Text, mirror_picture
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.pdf.writer import write_pdf
 from puzzlebook.pictures.drawing import BLACK, WHITE
 from puzzlebook.pictures.scenes import Scenes
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.sharing import ALONE
 
-THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
+THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 BOOKS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "hidden-pictures", "shapes", "silhouettes")
 PAGES = ("letter", "a4", "8x10", "6x9")
 AIR = 2  # points, and pixels
@@ -34,11 +34,11 @@ AIR = 2  # points, and pixels
 
 def order_of(book, page="letter", **overrides):
     loaded = load(book, {"seed": "owl", "page": page, "name": "owl", **overrides})
-    return settle(seeded(loaded), loaded.folder)
+    return settle(decide_seed(loaded), loaded.folder)
 
 
 def planned(*args, **overrides):
-    return book_plan(order_of(*args, **overrides), lambda: None, ALONE)(None)
+    return plan_book(order_of(*args, **overrides), lambda: None, ALONE)(None)
 
 
 def is_scene(item):
@@ -57,7 +57,7 @@ def is_band(picture):
 
 def ink(page, items):
     """Where these items of a page have ink, a pixel to the point."""
-    content = pdf_bytes([page._replace(items=tuple(items), links=())], Document())
+    content = write_pdf([page._replace(items=tuple(items), links=())], Document())
     return pypdfium2.PdfDocument(content)[0].render(grayscale=True).to_numpy().squeeze() < 250
 
 
@@ -129,7 +129,7 @@ def test_an_arrow_points_at_no_little_thing(theme):
         arrow = Box(x, 600, 14, 20)
         stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), (0.0,) * 4, (arrow,), False)
         placed = [
-            box for number in range(4) for box in map(box_of, little_row(Scenes(theme, True), stage, number, (), ()))
+            box for number in range(4) for box in map(box_of, draw_prop_row(Scenes(theme, True), stage, number, (), ()))
         ]
         assert placed
         assert all(left + wide < arrow.x or left > arrow.right for left, _, wide, _ in placed)
@@ -163,14 +163,14 @@ def test_what_is_looked_for_stands_on_something():
                 shapes.add(entry.part.section.shape if entry.silhouette is None else "cut out")
     assert shapes <= {"polar", "cut out"}
     assert shapes
-    ground, *_ = Scenes("digger", True).grounded("goal-1", 1.0, 0.0).layers
+    ground, *_ = Scenes("digger", True).piece_on_ground("goal-1", 1.0, 0.0).layers
     assert ground.style.fill not in (None, WHITE)
     assert not ground.style.width
 
 
 def test_a_hero_is_not_lost_on_a_small_title_page():
-    of = paginated(order_of("ages-3-4", "6x9", theme="farm"))[0]
-    shown = [box_of(item) for item in title_page(of, 1).items if is_scene(item)]
+    of = paginate(order_of("ages-3-4", "6x9", theme="farm"))[0]
+    shown = [box_of(item) for item in lay_out_title_page(of, 1).items if is_scene(item)]
     assert max(high for *_, high in shown) > 0.3 * of.sheet.live(1).height
     # Nothing that stands there overlaps another.
     figures = sorted((x, x + wide) for x, _, wide, high in shown if high > 40)
@@ -191,7 +191,7 @@ def test_a_story_has_the_line_below_its_heading_to_itself(given):
         ((x, y, wide, high),) = map(box_of, rows)
         assert x + wide <= plan.setting.sheet.live(number).right + 0.01
         assert title.y - high < y < title.y
-        assert title.x + text.width(title.text, title.face, title.size) < x
+        assert title.x + text.measure_width(title.text, title.face, title.size) < x
         below = [item for item in texts if title.y < item.y < title.y + 2 * title.size]
         assert 1 <= len({item.y for item in below}) <= 2
 
@@ -221,7 +221,7 @@ SHEETS = (
 
 
 def planned_class(**overrides):
-    return class_plan(order_of("worksheet", **{"pupil": PUPILS, **overrides}), lambda: None, ALONE)(None)
+    return plan_class_set(order_of("worksheet", **{"pupil": PUPILS, **overrides}), lambda: None, ALONE)(None)
 
 
 @pytest.mark.parametrize("asked", SHEETS, ids=lambda asked: asked["theme"])
@@ -272,9 +272,12 @@ def apart(one, other):
 def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
     for box in (Box(40, 40, 540, 700), Box(36, 50, 360, 540), Box(9, 9, 700, 400)):
         scenes = Scenes(theme, True)
-        shown = [tableaux.opener(scenes, box, turn, False) for turn in range(8)]
-        shown += [tableaux.certificate(scenes, box, WHITE), tableaux.Tableau(tableaux.title(scenes, box, False), box)]
-        shown.append(tableaux.Tableau(tableaux.farewell(scenes, box, False), box))
+        shown = [tableaux.draw_opener(scenes, box, turn, False) for turn in range(8)]
+        shown += [
+            tableaux.draw_certificate(scenes, box, WHITE),
+            tableaux.Tableau(tableaux.draw_title(scenes, box, False), box),
+        ]
+        shown.append(tableaux.Tableau(tableaux.draw_farewell(scenes, box, False), box))
         for place, (pictures, words) in enumerate(shown):
             for x, y, wide, high in map(box_of, pictures):
                 assert x >= box.x - 0.01, (place, box)
@@ -290,8 +293,8 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
 )
 def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
     box = Box(40, 40, 540, 700)
-    for pictures, _ in (tableaux.opener(Scenes(theme, True), box, 2, False),
-                        tableaux.certificate(Scenes(theme, True), box, WHITE)):  # fmt: skip
+    for pictures, _ in (tableaux.draw_opener(Scenes(theme, True), box, 2, False),
+                        tableaux.draw_certificate(Scenes(theme, True), box, WHITE)):  # fmt: skip
         pieces = [item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)]
         upper = sum(item.y < box.y + box.height / 2 for item in pieces)
         assert (upper, len(pieces) - upper) == corners
@@ -322,7 +325,7 @@ def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_ri
     box = Box(36, 0, 540, 700)
     for high in (45, 30, 20):
         shown = [*tableaux.strip(Scenes(theme, True), box, 700, high, False, is_right)]
-        shown = [mirrored_picture(item, 612) if is_right else item for item in shown]
+        shown = [mirror_picture(item, 612) if is_right else item for item in shown]
         shown.sort(key=lambda item: item.x)
         reach = [(item.x, item.x + item.drawing.width * item.drawing.scale) for item in shown]
         assert (reach[0][0], reach[-1][1]) == (pytest.approx(36), pytest.approx(576))
@@ -342,19 +345,17 @@ def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_ri
     ],
 )
 def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
-    assert paginated(order_of(book, **overrides)).setting.scenes is None
-    assert paginated(order_of("ages-5-6", theme="pirate")).setting.scenes
+    assert paginate(order_of(book, **overrides)).setting.scenes is None
+    assert paginate(order_of("ages-5-6", theme="pirate")).setting.scenes
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
-    with_scenes, without = (
-        paginated(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink")
-    )
-    from puzzlebook.books.boards import boards
+    with_scenes, without = (paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink"))
+    from puzzlebook.books.boards import make_boards
 
     for part, plain in zip(with_scenes.parts, without.parts, strict=True):
-        for one, other in zip(boards(with_scenes, part), boards(without, plain), strict=True):
+        for one, other in zip(make_boards(with_scenes, part), make_boards(without, plain), strict=True):
             assert one.size == other.size
             assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
 

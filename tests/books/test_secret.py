@@ -10,7 +10,7 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.secret import lettered_mazes
+from puzzlebook.recipes.secret import assign_letters
 
 SMALL = {"mazes": 12, "book.secret": "Well done, Mia!", "section.*.size": "6x8"}
 
@@ -49,10 +49,10 @@ def test_the_boxes_have_the_numbers_of_the_mazes(book):
 
 def test_they_are_spaced_evenly_and_not_where_there_is_a_picture_or_no_way():
     recipe = load("ages-7-8", {**SMALL, "book.secret": "OWL"}).recipe
-    assert lettered_mazes(recipe) == {3: "O", 7: "W", 11: "L"}
+    assert assign_letters(recipe) == {3: "O", 7: "W", 11: "L"}
     first, *others = recipe.sections
     other = recipe.model_copy(update={"sections": (first.model_copy(update={"way": "heart"}), *others)})
-    assert min(lettered_mazes(other)) > first.mazes
+    assert min(assign_letters(other)) > first.mazes
 
 
 def test_a_book_that_nobody_touched_is_as_it_was_and_another_letter_is_found(book, tmp_path):

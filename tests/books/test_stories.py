@@ -9,35 +9,35 @@ import pytest
 
 from puzzlebook import make_book
 from puzzlebook.books import stories
-from puzzlebook.books.pagination import paginated
-from puzzlebook.books.stories import Place, has_line, lines_of
+from puzzlebook.books.pagination import paginate
+from puzzlebook.books.stories import StorySlot, has_line, list_story_lines
 from puzzlebook.catalogues import CHILD, OWN
 from puzzlebook.faults import Refused
 from puzzlebook.paper import text
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 
 
 def setting(book="ages-7-8", **overrides):
     loaded = load(book, {"seed": "owl", "name": "x", **{key.replace("__", "."): v for key, v in overrides.items()}})
-    return paginated(settle(seeded(loaded), loaded.folder))[0]
+    return paginate(settle(decide_seed(loaded), loaded.folder))[0]
 
 
 def places(of, measures, rows=1):
     """Places on so many pages, through the sections one after the other."""
     parts = of.parts
     return [
-        Place(page, parts[page * len(parts) // len(measures)], page + 1, measure, rows)
+        StorySlot(page, parts[page * len(parts) // len(measures)], page + 1, measure, rows)
         for page, measure in enumerate(measures)
     ]
 
 
 def told(of, at):
     """The rows of each page that tells something."""
-    return {page: rows for page, rows in stories.told(of, at) if rows}
+    return {page: rows for page, rows in stories.tell_stories(of, at) if rows}
 
 
 def nearest(rows):
@@ -61,10 +61,10 @@ def test_no_line_comes_again_within_sixteen_mazes(book, language):
 def test_above_a_shape_stands_what_it_shows():
     """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue lacks, stays."""
     of, shapes = setting("silhouettes"), ["A rabbit", "", "A cat", "A fish"]
-    at = [Place(page, of.parts[0], page, 400.0, 2, shape) for page, shape in enumerate(shapes, 1)]
+    at = [StorySlot(page, of.parts[0], page, 400.0, 2, shape) for page, shape in enumerate(shapes, 1)]
     rows = {page: " ".join(row) for page, row in told(of, at).items()}
     assert [shape in rows[page] for page, shape in enumerate(shapes, 1)] == [True] * 4
-    assert rows[2] == lines_of(of)[0]
+    assert rows[2] == list_story_lines(of)[0]
     assert len({rows[page].replace(shapes[page - 1], "") for page in (1, 3, 4)}) == 3
     own = setting("silhouettes", book__stories=["Go {on}!"])
     assert set(told(own, at).values()) == {("Go {on}!",)}
@@ -72,14 +72,14 @@ def test_above_a_shape_stands_what_it_shows():
 
 def test_where_few_lines_fit_they_come_again_as_late_as_may_be():
     of = setting()
-    short = sorted(text.width(line, of.sizes.face, of.sizes.body) for line in lines_of(of))
+    short = sorted(text.measure_width(line, of.sizes.face, of.sizes.body) for line in list_story_lines(of))
     assert nearest(told(of, places(of, [short[4]] * 40))) == 5
     assert told(of, places(of, [short[0] / 2] * 4)) == {}
 
 
 def test_a_line_that_is_too_long_takes_two_rows_where_there_is_room():
     of = setting(book__stories=["Once upon a time there was a maze that nobody had ever found the way through."])
-    whole = lines_of(of)[0]
+    whole = list_story_lines(of)[0]
     rows = told(of, places(of, [300.0] * 4, rows=2))
     assert [" ".join(each) for each in rows.values()] == [whole] * 4
     assert {len(each) for each in rows.values()} == {2}
@@ -101,7 +101,7 @@ def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
         for theme in ("pirate", "ink")
     }  # fmt: skip
     document = pypdfium2.PdfDocument(made["pirate"].pdf.read_bytes())
-    lines = words_of("en").stories("pirate")
+    lines = load_words("en").stories("pirate")
     two = 0
     for maze, plain in zip(made["pirate"].manifest["mazes"], made["ink"].manifest["mazes"], strict=True):
         printed = document[maze["puzzle"]["page"] - 1].get_textpage().get_text_bounded()
@@ -116,31 +116,31 @@ def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
 def test_pictures_of_ones_own_keep_stories(tmp_path, language):
     (tmp_path / "cat.svg").write_bytes(CAT)
     of = setting("ages-5-6", language=language, start=str(tmp_path / "cat.svg"))
-    lines = lines_of(of)
-    assert len(lines) == len(words_of(language).stories(OWN))
-    finish = words_of(language).end("finish", "carrot")
+    lines = list_story_lines(of)
+    assert len(lines) == len(load_words(language).stories(OWN))
+    finish = load_words(language).end("finish", "carrot")
     assert sum(finish in line for line in lines) > 5
     assert any(f"({name})" in line or f"the {name}" in line for line in lines for name in ("cat", "\u2068cat\u2069"))
     assert not any("{" in line for line in lines)
     (tmp_path / "IMG 2031.svg").write_bytes(CAT)
-    nameless = lines_of(setting("ages-5-6", language=language, start=str(tmp_path / "IMG 2031.svg")))
+    nameless = list_story_lines(setting("ages-5-6", language=language, start=str(tmp_path / "IMG 2031.svg")))
     assert 5 < len(nameless) < len(lines)
     assert set(nameless) < set(lines)
 
 
 def test_what_tells_nothing_stays_silent(tmp_path):
     (tmp_path / "cat.svg").write_bytes(CAT)
-    assert lines_of(setting("large-print", start=str(tmp_path / "cat.svg"))) == ()
-    assert lines_of(setting("ages-5-6", marks="doors")) == ()
-    assert lines_of(setting("ages-5-6", language="none")) == ()
+    assert list_story_lines(setting("large-print", start=str(tmp_path / "cat.svg"))) == ()
+    assert list_story_lines(setting("ages-5-6", marks="doors")) == ()
+    assert list_story_lines(setting("ages-5-6", language="none")) == ()
     of = setting("adult", mazes_a_page=2)
     assert not has_line(of, of.parts[0])
 
 
 def test_some_lines_say_the_childs_name():
     of = setting("ages-5-6", book__child="Mia")
-    own, named = words_of("en").stories("rabbit"), len(words_of("en").stories(CHILD))
-    lines = lines_of(of)
+    own, named = load_words("en").stories("rabbit"), len(load_words("en").stories(CHILD))
+    lines = list_story_lines(of)
     assert [line for line in lines if "Mia" not in line] == list(own)
     spots = [place for place, line in enumerate(lines) if "Mia" in line]
     assert len(spots) == named

@@ -12,13 +12,13 @@ from rendering import Picture, Printed
 from scipy import ndimage
 
 from puzzlebook import make_book, make_maze, templates
-from puzzlebook.books.pages.touch import touch_page
-from puzzlebook.books.pagination import paginated
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.books.pages.touch import lay_out_touch_page
+from puzzlebook.books.pagination import paginate
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import load_theme
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 MM = 72 / 25.4
 SCALE = 2  # pixels a point
@@ -27,7 +27,7 @@ APART, SHAPE, PASSAGE = 6.4, 12.7, 13.0
 ROUNDING = 0.3  # mm: a pixel and a half
 # The first in every run, all in the full one.
 PAGES = ("letter", *(pytest.param(page, marks=pytest.mark.exhaustive) for page in ("a4", "297x420mm", "6x9")))
-LANGUAGES = [name for name in templates.names("languages") if name != "none"]
+LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 
 
 class Felt:
@@ -179,10 +179,10 @@ def test_what_is_asked_for_beside_these_readers_stays():
 @pytest.mark.parametrize("page", ["letter", pytest.param("6x9", marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_instructions_are_for_both_and_say_that_no_blind_reader_has_tried_it(language, page):
-    words = words_of(language)
+    words = load_words(language)
     loaded = load("tactile", {"seed": "owl", "page": page, "name": "owl", "language": language})
-    setting = paginated(settle(seeded(loaded), loaded.folder)).setting
-    lines = touch_page(setting, 3).items
+    setting = paginate(settle(decide_seed(loaded), loaded.folder)).setting
+    lines = lay_out_touch_page(setting, 3).items
     said = [words("how_to_title"), words("touch_reader_title"), *words.lines("touch_reader")]
     said += [words("touch_helper_title"), *words.lines("touch_helper")]
     said += [words("cover_passage", width=14), words("touch_untried")]
@@ -206,7 +206,7 @@ def test_a_picture_outside_keeps_off_the_walls(shape):
     outside = 0
     for seed, silhouette in product(range(3), ("star", None)):
         maze = make_maze(shape, "12" if shape == "polar" else "12x12", seed=seed, silhouette=silhouette, ends="apart")
-        plate = plate_of(maze, "outside", theme_named("touch"))
+        plate = make_plate(maze, "outside", load_theme("touch"))
         walls = np.array([point for line in plate.walls for point in line.points])
         for end, cell in ((plate.start, maze.start), (plate.finish, maze.end)):
             (middle, reach), within = whole(end[0].subpaths[0]), maze.shown.circle(cell)

@@ -12,14 +12,14 @@ import pytest
 from command import check_errors, run, snapshot
 from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange, on_page
 
-from puzzlebook.checks.findings import Finding, pages_text
+from puzzlebook.checks.findings import Finding, format_pages
 from puzzlebook.checks.preflight import check_file
-from puzzlebook.checks.whole_book import _isbn_faults
+from puzzlebook.checks.whole_book import _find_isbn_faults
 from puzzlebook.paper.page import Page, Text
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.pdf.writer import write_pdf
 from puzzlebook.paper.text import REGULAR
-from puzzlebook.printers.profiles import printer_named
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.shelf.manifest import FinishedBook
 
 # What one fault cannot help bringing with it.
@@ -38,7 +38,7 @@ ALONG = {
 def report(tmp_path, content, printer):
     path = tmp_path / "a.pdf"
     path.write_bytes(content)
-    return check_file(path, printer_named(printer))
+    return check_file(path, load_printer(printer))
 
 
 def test_there_are_as_many_files_as_are_promised():
@@ -107,7 +107,7 @@ def test_ten_thousand_pages(tmp_path):
         for _ in range(10_000):
             pdf.add_blank_page(page_size=(432, 648))
         pdf.save(tmp_path / "a.pdf")
-    found = check_file(tmp_path / "a.pdf", printer_named("kdp-paperback"))
+    found = check_file(tmp_path / "a.pdf", load_printer("kdp-paperback"))
     rules = {finding.rule: finding.found for finding in found.findings}
     assert rules["page count"] == "10000 pages"
     assert "blank pages" in rules
@@ -192,9 +192,9 @@ def test_a_page_that_breaks_off_in_an_operator_is_no_reason_to_warn(tmp_path, re
 
 
 def test_pages_as_people_write_them():
-    assert pages_text((3, 5, 6, 7, 12), 24) == "3, 5-7, 12"
-    assert pages_text(tuple(range(1, 25)), 24) == "all"
-    assert pages_text((), 24) == ""
+    assert format_pages((3, 5, 6, 7, 12), 24) == "3, 5-7, 12"
+    assert format_pages(tuple(range(1, 25)), 24) == "all"
+    assert format_pages((), 24) == ""
 
 
 # -- Our own books -------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
 def write_saying(path, said):
     """Write a PDF file that says something on some of its pages, by their numbers."""
     lines = ([Text(60, 300, said[number], REGULAR, 12)] if number in said else [] for number in range(1, max(said) + 1))
-    path.write_bytes(pdf_bytes([Page(432, 648, tuple(items)) for items in lines], Document()))
+    path.write_bytes(write_pdf([Page(432, 648, tuple(items)) for items in lines], Document()))
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_what_is_said_of_another_isbn_on_the_cover(recipe, inside, cover, found,
     write_saying(tmp_path / "mia-cover.pdf", {1: f"ISBN {cover}"})
     finished = FinishedBook(tmp_path, {"recipe": {"name": "mia"}}, True)
     expected = Finding("ISBN", f"ISBN {found} on the cover", allowed, (1,), "book.isbn")
-    assert list(_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == [expected]
+    assert list(_find_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == [expected]
 
 
 @pytest.mark.parametrize("recipe", ["978-3-16-148410-0", None])
@@ -325,7 +325,7 @@ def test_nothing_is_said_of_the_books_own_isbn(recipe, tmp_path):
     write_saying(tmp_path / "mia.pdf", {2: "ISBN 978-3-16-148410-0"})
     write_saying(tmp_path / "mia-cover.pdf", {1: "ISBN 9783161484100"})
     finished = FinishedBook(tmp_path, {"recipe": {"name": "mia"}}, True)
-    assert list(_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == []
+    assert list(_find_isbn_faults(recipe, finished, tmp_path / "mia-cover.pdf")) == []
 
 
 def test_another_title_is_found(shelf, tmp_path):
@@ -358,7 +358,7 @@ def test_the_check_of_fifty_pages_is_cheap(shelf):
     from time import process_time
 
     path = Path(shelf) / "output" / "mia" / "mia.pdf"
-    check_file(path, printer_named("home"))
+    check_file(path, load_printer("home"))
     began = process_time()
-    check_file(path, printer_named("home"))
+    check_file(path, load_printer("home"))
     assert process_time() - began < 2 * float(os.environ.get("SLOWNESS", "1"))

@@ -13,10 +13,10 @@ from spoiled import SPOILED
 
 from puzzlebook import make_book
 from puzzlebook.checks.facts import read_document
-from puzzlebook.checks.ink import TOLERANCE, AskedPage, rendered_pages
+from puzzlebook.checks.ink import TOLERANCE, AskedPage, render_pages
 from puzzlebook.checks.whole_book import check_interior
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.shelf.manifest import open_book
 
 PIXEL = 72 / DPI  # one of the other reader's
 BOOKS = [
@@ -34,7 +34,7 @@ def compared(path):
     """Our facts of each page beside the other opinion."""
     document = read_document(path, path.name)
     asked = [AskedPage(page.number) for page in document.pages]
-    return list(zip(document.pages, rendered_pages(path, asked), opinions(path), strict=True))
+    return list(zip(document.pages, render_pages(path, asked), opinions(path), strict=True))
 
 
 def test_ink_is_found_wherever_it_is(tmp_path):
@@ -62,7 +62,7 @@ def test_ink_is_found_wherever_it_is(tmp_path):
             page.Rotate = number * 90 % 360
         pdf.save(file)
     for grey in (True, False):
-        found = rendered_pages(file, [AskedPage(number, grey=grey) for number in range(1, 61)])
+        found = render_pages(file, [AskedPage(number, grey=grey) for number in range(1, 61)])
         for shown, edges in zip(found, sheets, strict=True):
             assert shown.ink == (edges and pytest.approx(edges, abs=TOLERANCE + PIXEL)), (shown, edges)
 
@@ -80,8 +80,8 @@ def test_two_readers_agree(book, printer, page, mazes, tmp_path):
             assert ours == (theirs if theirs is None else pytest.approx(theirs, rel=0.01))
         assert not facts.fonts
         assert not other.loose
-    report = check_interior(book_in(made.folder))
-    least = printer_named(printer).limit(1, 1, "black", "white").least or 1
+    report = check_interior(open_book(made.folder))
+    least = load_printer(printer).limit(1, 1, "black", "white").least or 1
     grave = [finding for finding in report.findings if finding.grave and finding.rule != "page count"]
     # Layout by the printer's own gutter is settled elsewhere; what is measured is what we laid out.
     assert [finding for finding in grave if finding.rule != "gutter"] == []

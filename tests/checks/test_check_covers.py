@@ -7,8 +7,8 @@ from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, co
 
 from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.faults import Refused
-from puzzlebook.printers.profiles import printer_named
-from puzzlebook.printers.wrap import wrap_of
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import make_wrap
 
 # What one fault cannot help bringing with it.
 ALONG = {"RGB for a printer of CMYK": set(), "the barcode's field inked": set(), "a bare font": {"type size"}}
@@ -20,9 +20,9 @@ def report(tmp_path, case, content):
     """The check of a cover whose spine is known by the printer's formula, else by what the cover leaves for it."""
     path = tmp_path / "a-cover.pdf"
     path.write_bytes(content)
-    printer = printer_named(case.printer)
+    printer = load_printer(case.printer)
     try:
-        wrap = wrap_of(printer, (WIDTH, HEIGHT), case.pages, "white")
+        wrap = make_wrap(printer, (WIDTH, HEIGHT), case.pages, "white")
     except Refused:
         wrap = None
     return check_cover(path, printer, wrap, case.pages, (WIDTH, HEIGHT))

@@ -17,7 +17,7 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.shelf.manifest import manifest_text
+from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.single import maze_from_code
 
 CLASS = "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
@@ -56,7 +56,7 @@ class Spoiled:
         told = self.manifest
         old = told.pop("self")
         change(told)
-        text = manifest_text(told)
+        text = write_manifest(told)
         (self.folder / "manifest.json").write_text(text if signed else re.sub('"self": ".*"', f'"self": "{old}"', text))
 
     def write(self, name, content, signed=True):

@@ -25,7 +25,7 @@ from samples import one_in
 
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf import placing
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 NO_BEE = "no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; "
 RECIPE = """\
@@ -200,7 +200,7 @@ def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
     folder = tmp_path / "output" / "mine"
     document = pypdfium2.PdfDocument(folder / "mine.pdf")
     pages = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
-    printed = words_of("en").as_set(title)
+    printed = load_words("en").set_typographically(title)
     assert sum(printed in page for page in pages) >= 3  # title page, contents, story
     assert document.get_metadata_dict()["Title"] == title
     assert json.loads((folder / "manifest.json").read_bytes())["recipe"]["book"]["title"] == title
@@ -393,7 +393,7 @@ def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here,
     """Wherever it comes, one whole book stands there, and nothing else: where folders can be exchanged, and not."""
     before = snapshot(book)
     if isinstance(nth, str):
-        monkeypatch.setattr(shelf, "exchanged", lambda *folders: False)
+        monkeypatch.setattr(shelf, "exchange", lambda *folders: False)
         nth = int(nth[0])
     failing(monkeypatch, "rename", nth, KeyboardInterrupt(), after)
     done = puzzlebook_here(*OTHER, "--force")
@@ -418,7 +418,7 @@ def test_what_ends_a_command_when_the_book_is_made(error, said, asked, tmp_path,
     def checked(made, jobs):
         raise error
 
-    monkeypatch.setattr("puzzlebook.cli.make._checked", checked)
+    monkeypatch.setattr("puzzlebook.cli.make._check_book", checked)
     done = puzzlebook_here(*QUICK)
     assert (done.code, done.out) == (1, "")
     assert re.sub(r"line \d+", "line 0", done.err) == f"error: {said}; made all the same: output/sheets{asked}\n"

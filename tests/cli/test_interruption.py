@@ -12,9 +12,9 @@ from contextlib import suppress
 import pytest
 from command import HOME, environment
 
-from puzzlebook.cli.say import fault_of
-from puzzlebook.interruption import INTERRUPTED, Interrupted, answer_by, interrupt, never_lost
-from puzzlebook.sharing import ALONE, Crew
+from puzzlebook.cli.say import explain_error
+from puzzlebook.interruption import INTERRUPTED, Interrupted, interrupt, keep_interruptions, set_signal_handler
+from puzzlebook.sharing import ALONE, WorkerPool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
@@ -85,7 +85,7 @@ def broken_while_stopping():
 def test_what_breaks_while_we_stop_is_no_mistake_of_ours():
     with pytest.raises(RuntimeError) as broken:
         broken_while_stopping()
-    assert fault_of(broken.value) == INTERRUPTED
+    assert explain_error(broken.value) == INTERRUPTED
 
 
 def test_what_a_library_makes_of_an_interruption_is_no_mistake_of_ours(puzzlebook_here, monkeypatch):
@@ -118,8 +118,8 @@ def asked():
     """We answer when we are asked to stop, as a command does; what is started afterwards hears as before."""
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = [signal.getsignal(number) for number in numbers]
-    answer_by(interrupt)
-    with never_lost():
+    set_signal_handler(interrupt)
+    with keep_interruptions():
         yield
     for number, answer in zip(numbers, before, strict=True):
         signal.signal(number, answer)
@@ -138,7 +138,7 @@ def caught_by_a_library(task):
 
 def test_an_interruption_that_a_library_catches_is_heeded_at_the_next_step(asked):
     with pytest.raises(Interrupted):
-        list(ALONE.each(caught_by_a_library, range(3)))
+        list(ALONE.run_each(caught_by_a_library, range(3)))
 
 
 class Beginning:
@@ -153,7 +153,7 @@ class Beginning:
 
 def test_processes_are_never_half_begun(monkeypatch, asked):
     beginning = Beginning()
-    monkeypatch.setattr(Crew, "_begun", lambda self: beginning)
+    monkeypatch.setattr(WorkerPool, "_start_executor", lambda self: beginning)
     with pytest.raises(Interrupted):
-        list(Crew(2).each(caught_by_a_library, range(3)))
+        list(WorkerPool(2).run_each(caught_by_a_library, range(3)))
     assert beginning.has_begun

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from command import HOME, run
 
-from puzzlebook.cli import COMMANDS, _with_typed
-from puzzlebook.cli.options import AMENDMENTS, overrides
-from puzzlebook.recipes.reading import fields
+from puzzlebook.cli import COMMANDS, _keep_typed_options
+from puzzlebook.cli.options import AMENDMENTS, collect_overrides
+from puzzlebook.recipes.reading import list_fields
 
 GIVEN = {row.name: None for row in AMENDMENTS}
 
@@ -18,7 +18,7 @@ def test_every_key_is_one_of_a_recipe():
     for row in AMENDMENTS:
         if row.key not in (None, "mazes"):  # the total, which is shared among the sections
             table, _, key = row.key.replace(".*", "").rpartition(".")
-            assert key in fields(table), row
+            assert key in list_fields(table), row
 
 
 @pytest.mark.parametrize("command", ["make", "new"])
@@ -34,7 +34,7 @@ def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, m
     here = str(Path.cwd().resolve())
     given = {"title": "", "theme": "my.toml", "silhouette": "heart, a/cat.svg,text:A.B", "font": ["x.ttf", "y.ttf"],
              "language": "nl.toml", "start": "s.svg", "split": True, "mazes": 3, "pages": 9}  # fmt: skip
-    found = overrides({**GIVEN, **given})
+    found = collect_overrides({**GIVEN, **given})
     assert {key: value for key, value in found.items() if value is not None} == {
         "book.title": "",
         "theme": f"{here}/my.toml",
@@ -45,11 +45,11 @@ def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, m
         "worksheet.split": True,
         "mazes": 3,
     }
-    assert overrides({**GIVEN, "theme": "bee", "silhouette": "heart"})["theme"] == "bee"
+    assert collect_overrides({**GIVEN, "theme": "bee", "silhouette": "heart"})["theme"] == "bee"
 
 
 def test_keys_stand_as_codes_have_always_named_them():
-    keys = [*overrides(GIVEN)]
+    keys = [*collect_overrides(GIVEN)]
     assert keys[keys.index("audience") :][:3] == ["audience", "theme", "start"]
 
 
@@ -57,11 +57,11 @@ def test_keys_stand_as_codes_have_always_named_them():
     ("words", "typed"), [(("-q", "--mazes=3"), {"quiet", "mazes"}), (("--no-svg",), {"svg"}), (("sheets",), set())]
 )
 def test_typer_sees_the_options_that_are_typed(words, typed):
-    seen = signature(_with_typed(COMMANDS["make"][0], words)).parameters
+    seen = signature(_keep_typed_options(COMMANDS["make"][0], words)).parameters
     assert {*seen} == {"book", *typed}
 
 
 @pytest.mark.parametrize("words", [("--mazs=3",), ("-fq",), ("-o", "-"), ("--", "x"), ("--help",)])
 def test_it_sees_all_where_one_is_nobodys(words):
     make = COMMANDS["make"][0]
-    assert _with_typed(make, words) is make
+    assert _keep_typed_options(make, words) is make

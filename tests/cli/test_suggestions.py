@@ -16,7 +16,7 @@ from command import HOME, PUZZLEBOOK, environment
 
 import puzzlebook
 from puzzlebook import make_book, make_maze
-from puzzlebook.commands import drop_set, set_option, shell_line
+from puzzlebook.commands import drop_set_option, set_option, shell_line
 from puzzlebook.cover import make_cover
 
 FEW = "--no-svg --no-check --quiet"
@@ -41,7 +41,7 @@ CASES = [
     Case(f"make worksheet --names 3b.csv {FEW}", "make.other_command"),
     Case(f"make ages-5-6 --mazes 1 --title 'For {{name}}' --names gift.csv {FEW}", "make.other_command"),
     Case(f"make worksheet --names 3b.csv --seed other --only 1 {FEW}", "books/classes/one_sheet._other_set"),
-    Case(f"make sheets --mazes 1 --audience braille --name felt {FEW}", "cli/elsewhere._with_other"),
+    Case(f"make sheets --mazes 1 --audience braille --name felt {FEW}", "cli/elsewhere._redirect_to_option"),
     Case("rebuild output/bk", "rebuilding._elsewhere"),
     Case("rebuild output/bk/bk.pdf --recipe output/bk/recipe.toml -o output", "rebuilding._elsewhere"),
     Case("rebuild output/bk --only 1 -o taken", "rebuilding._elsewhere"),
@@ -57,7 +57,7 @@ CASES = [
     Case(f"{TAKEN} --output=there/class.pdf --name bk", "cli/places.check_shelf"),
     Case("rebuild output/bk -o class.pdf", "cli/places.check_shelf"),
     # Another file than the one that is wanted.
-    Case("make empty.toml", "recipes/toml_files.parsed_text"),
+    Case("make empty.toml", "recipes/toml_files.parse_recipe_text"),
     Case("make output/bk", "recipes/suggested.make_command"),
     Case("make 'a shelf; $(touch X)/it is'", "recipes/suggested.make_command"),
     Case("make loose", "recipes/suggested.make_command"),
@@ -68,21 +68,21 @@ CASES = [
     Case("make worksheet --names mine.toml", "recipes/suggested.make_command"),
     Case("make worksheet --names output/bk/manifest.json", "recipes/suggested.rebuild_command"),
     Case("make new.csv", "recipes/suggested.worksheets_command"),
-    Case(f"make worksheet new.csv {FEW}", "cli/elsewhere.meant_by"),
+    Case(f"make worksheet new.csv {FEW}", "cli/elsewhere.suggest_command"),
     Case(f"make ages-5-6 --names new.csv {FEW}", "gifts._check_blanks"),
-    Case("rebuild 1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "recipes/sources._single_maze"),
-    Case("rebuild maze.svg", "recipes/sources._single_maze"),
+    Case("rebuild 1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "recipes/sources._refuse_single_maze"),
+    Case("rebuild maze.svg", "recipes/sources._refuse_single_maze"),
     Case("verify output", "checks/verify._check_folder"),
     Case("verify output/bk/bk.pdf", "checks/verify._check_folder"),
     # A name of another kind.
-    Case(f"make ages 5-6 --mazes 1 {FEW}", "cli/elsewhere.meant_by"),
+    Case(f"make ages 5-6 --mazes 1 {FEW}", "cli/elsewhere.suggest_command"),
     Case(f"make sheets --theme elephant --name other --mazes 1 {FEW}", "cli/elsewhere._command_with"),
     Case(f"make --theme elephant --name other --mazes 8 {FEW}", "cli/elsewhere._command_with"),
     Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/elsewhere._command_with"),
     Case(f"make dinosar --mazes 1 {FEW}", "cli/elsewhere._command_with"),
     Case("new other.toml --theme elephant", "cli/elsewhere._command_with"),
     # What is good to know.
-    Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}", "editions.of_old_cover"),
+    Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}", "editions.report_old_cover"),
 ]  # fmt: skip
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 _TRY = re.compile(r"\(try: (.*)\)$", re.MULTILINE)
@@ -139,14 +139,14 @@ def sites():
 
 
 def test_every_site_is_provoked():
-    assert {*sites()} == {*(case.site for case in CASES), "cli/make._faults"}
+    assert {*sites()} == {*(case.site for case in CASES), "cli/make._list_faults"}
 
 
 def test_a_book_that_would_be_refused_is_made_and_can_be_checked(puzzlebook_here, monkeypatch):
     import puzzlebook.cli.make as command
 
-    real = command._checked
-    monkeypatch.setattr(command, "_checked", lambda made, jobs: _Refusing(real(made, jobs)))
+    real = command._check_book
+    monkeypatch.setattr(command, "_check_book", lambda made, jobs: _Refusing(real(made, jobs)))
     done = puzzlebook_here("make", "sheets", "--mazes", "1", "--no-svg", "-o", "it is")
     assert done.code == 1
     (suggested,) = _TRY.findall(done.err)
@@ -217,7 +217,7 @@ def test_words_of_a_command():
     ]  # fmt: skip
     assert set_option(["maze", "-oa.svg", "--seed", "o"], ("-o", "--output"), "b") == ["maze", "--seed", "o", "-o", "b"]
     assert set_option(["cover", "x", "--force"], ("--force",)) == ["cover", "x", "--force"]
-    assert drop_set(["make", "--set", "name=x", "--set=name=y", "--set", "title=name=z"], "name") == [
+    assert drop_set_option(["make", "--set", "name=x", "--set=name=y", "--set", "title=name=z"], "name") == [
         "make", "--set", "title=name=z",
     ]  # fmt: skip
     assert shell_line("make", Path("-x.toml")) == "puzzlebook make ./-x.toml"

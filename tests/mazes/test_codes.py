@@ -15,15 +15,15 @@ from puzzlebook.mazes.codes import (
     METHODS,
     Design,
     check_character,
+    decode_letters,
+    encode_letters,
+    find_maze_code,
     fingerprint,
-    letters,
-    letters_text,
-    printed_maze_code,
     read_bits,
     read_code,
     write_bits,
 )
-from puzzlebook.mazes.seeds import DIGITS, maze_key
+from puzzlebook.mazes.seeds import DIGITS, derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.single import make_maze, maze_from_code
 
@@ -35,7 +35,9 @@ FINGERPRINTS = st.text(DIGITS, min_size=10, max_size=10)
 SOURCES = st.one_of(
     st.text(string.ascii_lowercase, min_size=1, max_size=12).filter(lambda name: name not in METHODS),
     FINGERPRINTS.map(lambda mark: f"file.{mark}"),
-    st.tuples(st.text(min_size=1, max_size=8).map(letters), FINGERPRINTS).map(lambda two: f"text.{two[0]}.{two[1]}"),
+    st.tuples(st.text(min_size=1, max_size=8).map(encode_letters), FINGERPRINTS).map(
+        lambda two: f"text.{two[0]}.{two[1]}"
+    ),
 )
 ENDINGS = ("", ".largest", ".drawn", ".drawn.largest")
 
@@ -93,9 +95,9 @@ def test_fields_say_what_the_docstring_says(design):
 
 @given(st.text(max_size=20))
 def test_letters_of_a_silhouette(text):
-    written = letters(text)
+    written = encode_letters(text)
     assert set(written) <= set(DIGITS)
-    assert letters_text(written) == text
+    assert decode_letters(written) == text
     bits = "".join(f"{byte:08b}" for byte in text.encode())
     padded = bits + "0" * (-len(bits) % 5)
     assert written == "".join(DIGITS[int(padded[at : at + 5], 2)] for at in range(0, len(padded), 5))
@@ -116,7 +118,9 @@ def random_codes(many):
         shape = source.choice(sorted(SHAPES))
         size = tuple(source.randint(max(2, least), 60) for least in SHAPES[shape].least)
         method, ends = source.choice(METHODS), source.choice(ENDS)
-        yield Design(shape, size, maze_key("slips", 1, "", number), ends, method, source.choice([None, "heart"])).code
+        yield Design(
+            shape, size, derive_maze_key("slips", 1, "", number), ends, method, source.choice([None, "heart"])
+        ).code
 
 
 def read_or_none(code):
@@ -320,5 +324,5 @@ def test_every_slip_in_a_descriptive_code_is_refused():
 
 def test_a_descriptive_code_is_found_in_a_text():
     code = make_maze("square", "9x12", seed="owl").descriptive_code
-    assert printed_maze_code(f"Square maze, 9x12. Code {code}, solved") == code
-    assert printed_maze_code(f"x{code}") is None
+    assert find_maze_code(f"Square maze, 9x12. Code {code}, solved") == code
+    assert find_maze_code(f"x{code}") is None

@@ -17,7 +17,7 @@ import pytest
 import puzzlebook
 from puzzlebook.mazes.codes import ENDS, METHODS, WAY_APART, read_code
 from puzzlebook.mazes.hidden import pictures
-from puzzlebook.mazes.seeds import pupil_key
+from puzzlebook.mazes.seeds import derive_pupil_key
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.single import maze_from_code
 
@@ -39,11 +39,11 @@ FROZEN = (
 AGAIN = """
 import sys
 from puzzlebook.mazes.codes import read_code
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
 for line in sys.stdin:
     design = read_code(line)
-    print(line.strip(), draw_maze(design, grid_of(design.shape, design.size)).digest)
+    print(line.strip(), draw_maze(design, make_grid(design.shape, design.size)).digest)
 """
 
 
@@ -103,7 +103,9 @@ def test_the_promise_covers_ways_that_draw_pictures():
 
 def test_the_promise_covers_class_sets():
     keys = {read_code(code).key for code in CODES}
-    assert {pupil_key("owl", name, time) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))} <= keys
+    assert {
+        derive_pupil_key("owl", name, time) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))
+    } <= keys
 
 
 @pytest.mark.parametrize("ends", ENDS)

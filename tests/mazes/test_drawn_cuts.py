@@ -12,10 +12,10 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import as_rim, drawn_silhouette, file_silhouette, grid_of, shown_grid
-from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.outlines.encircled import encircled
-from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette, read_silhouette, use_as_rim
+from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.outlines.encircled import encircle
+from puzzlebook.outlines.from_svg import outline_svg
 from puzzlebook.single import maze_from_code
 
 ISLANDS = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h40v90h-40zM60 0h30v90h-30z"/></svg>'
@@ -45,8 +45,8 @@ def test_the_circle_around_a_drawing_is_the_smallest():
     for corners in (3, 4, 7, 7, 9):
         points = [(chance.random() * 100, chance.random() * 60) for _ in range(corners)]
         path = "M" + "L".join(f"{x} {y}" for x, y in points)
-        outline = svg_outline(f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}Z"/></svg>'.encode(), "here")
-        (laid,) = encircled(outline)
+        outline = outline_svg(f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}Z"/></svg>'.encode(), "here")
+        (laid,) = encircle(outline)
         (polygon,) = laid.areas[0].polygons
         radius = laid.width / 2
         assert laid.width == laid.height
@@ -58,8 +58,8 @@ def test_the_circle_around_a_drawing_is_the_smallest():
 @pytest.mark.parametrize("name", ["heart", "star", "castle"])
 def test_the_whole_drawing_lies_within_the_rings(name):
     """In the box around them its corners stuck out, and were sawn off."""
-    plain = drawn_silhouette(name)
-    grid, steps = (shown_grid("polar", (9,), silhouette) for silhouette in (as_rim(plain, "polar"), plain))
+    plain = make_silhouette(name)
+    grid, steps = (make_drawn_grid("polar", (9,), silhouette) for silhouette in (use_as_rim(plain, "polar"), plain))
     reach = [max(hypot(x + g.origin[0], y + g.origin[1]) for x, y in g.corners) for g in (grid, steps)]
     assert reach[0] <= 10.02
     assert reach[1] > 10.3
@@ -67,10 +67,10 @@ def test_the_whole_drawing_lies_within_the_rings(name):
 
 @pytest.mark.parametrize("name", ["circle", "egg", "moon", "apple"])
 def test_a_smooth_drawing_has_no_teeth(name):
-    plain = drawn_silhouette(name)
+    plain = make_silhouette(name)
     alone = [
-        sum(len(row) == 1 for row in neighbours(grid_of("triangular", (30, 18), silhouette)))
-        for silhouette in (as_rim(plain, "triangular"), plain)
+        sum(len(row) == 1 for row in neighbours(make_grid("triangular", (30, 18), silhouette)))
+        for silhouette in (use_as_rim(plain, "triangular"), plain)
     ]
     assert alone[0] <= 3 < alone[1]  # an apple has a leaf, a moon has tips
 
@@ -92,23 +92,23 @@ def test_a_code_says_which_cut_it_is(shape, size):
     for maze in (drawn, steps):
         for edge in ("drawn", "steps"):
             assert maze_from_code(maze.code, edge=edge).digest == maze.digest
-    largest = as_rim(file_silhouette(ISLANDS, "islands", "largest"), shape)
+    largest = use_as_rim(read_silhouette(ISLANDS, "islands", "largest"), shape)
     assert largest.code.endswith(".drawn.largest")
-    assert grid_of(shape, drawn.design.size, largest).cells < drawn.grid.cells
+    assert make_grid(shape, drawn.design.size, largest).cells < drawn.grid.cells
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal", "octagonal", "cairo", "rhombille", "penrose"])
 def test_other_shapes_are_cut_in_one_way(shape):
-    heart = drawn_silhouette("heart")
-    assert as_rim(heart, shape) is heart
-    code = Design(shape, (9, 9), maze_key("owl", 1, "", 1), silhouette="heart.drawn").code
+    heart = make_silhouette("heart")
+    assert use_as_rim(heart, shape) is heart
+    code = Design(shape, (9, 9), derive_maze_key("owl", 1, "", 1), silhouette="heart.drawn").code
     with pytest.raises(Refused, match="is not a maze code"):
         read_code(code)
 
 
 def test_a_way_is_no_rim():
     with pytest.raises(Refused, match="is not a maze code"):
-        read_code(Design("triangular", (9, 9), maze_key("owl", 1, "", 1), ends="way.heart.drawn").code)
+        read_code(Design("triangular", (9, 9), derive_maze_key("owl", 1, "", 1), ends="way.heart.drawn").code)
 
 
 def test_a_book_of_rings_is_made_again(tmp_path):

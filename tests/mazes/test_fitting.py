@@ -23,26 +23,26 @@ from puzzlebook.faults import Refused
 from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
-from puzzlebook.mazes.fitting.deepest import deepest, room_at
+from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.grids import (
     Silhouette,
-    forget,
-    grid_of,
-    outlines_on,
-    shown_grid,
+    clear_grids,
+    fit_outlines,
+    make_drawn_grid,
+    make_grid,
 )
 from puzzlebook.mazes.kept import KeptGrids
-from puzzlebook.mazes.silhouettes import drawing_on
+from puzzlebook.mazes.silhouettes import place_drawing
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import effort
-from puzzlebook.outlines.arc_fitting import arced, halfway
-from puzzlebook.outlines.boundary import boundary
+from puzzlebook.outlines.arc_fitting import fit_arcs, halfway
+from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.loop import Loop, area, length, simplified
-from puzzlebook.outlines.outline import inside
+from puzzlebook.outlines.from_svg import outline_svg
+from puzzlebook.outlines.loop import Loop, area, length, simplify_loop
+from puzzlebook.outlines.outline import find_inside_points
 from puzzlebook.pictures import pen_order
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
 SAMPLE = ("heart", "star", "dinosaur", "circle", "cup", "key", "teddy")
@@ -131,8 +131,8 @@ SCATTERED = {
 
 def fit_of(shape, many, name):
     asked = cut_of(shape, many, name)
-    grid = shown_grid(*asked, "drawn")
-    drawing = drawing_on(SHAPES[shape].tile(*asked[1]), outlines_on(asked[2], shape)[0], grid.origin)
+    grid = make_drawn_grid(*asked, "drawn")
+    drawing = place_drawing(SHAPES[shape].tile(*asked[1]), fit_outlines(asked[2], shape)[0], grid.origin)
     return grid, drawing, asked[2]
 
 
@@ -200,7 +200,7 @@ def apart(grid, side):
 
 def check(shape, many, name):
     grid, drawing, _ = fit_of(shape, many, name)
-    steps = grid_of(*cut_of(shape, many, name))
+    steps = make_grid(*cut_of(shape, many, name))
     assert isinstance(grid, FittedGrid)
     for same in ("pairs", "sides", "rim_cells", "ring_start", "ring_corners", "rim_loops", "rim"):
         assert getattr(grid, same) == getattr(steps, same), same
@@ -268,9 +268,9 @@ def test_the_way_and_the_marks_keep_clear_of_the_walls():
         grid, *_ = fit_of(shape, 160, "dinosaur")
         for cell in range(grid.cells):
             circle = grid.circle(cell)
-            assert circle.radius >= grid.room(cell) > 0.2
+            assert circle.radius >= grid.clearance(cell) > 0.2
             walls = np.array(grid.walls(cell))
-            for centre, radius in ((circle.centre, circle.radius), (grid.centres[cell], grid.room(cell))):
+            for centre, radius in ((circle.centre, circle.radius), (grid.centres[cell], grid.clearance(cell))):
                 assert nearest(walls, centre) == pytest.approx(radius, abs=1e-9)
 
 
@@ -278,10 +278,10 @@ def test_the_largest_circle_is_in_its_cell_wherever_it_is_looked_for():
     """Where a disc slipped out beyond a sharp corner, no room there is the cell's."""
     walls = [(0, 0), (5, 0), (8, 3), (4, 2), (0, 2)]
     for start in ((1, 1), (8.2, 3.2), (8.3, 3.1), (12, 9), (-2, 1), (6, 2.7)):
-        (x, y), room = deepest(walls, start)
+        (x, y), room = find_deepest_point(walls, start)
         assert winding(walls, x, y) == 1
         assert 0.9 < room < 1.3
-        assert room_at(walls, *start) * (1 if start == (1, 1) else -1) > 0
+        assert clearance(walls, *start) * (1 if start == (1, 1) else -1) > 0
 
 
 def nearest(walls, point):
@@ -296,12 +296,12 @@ def test_the_boundary_is_between_what_is_inside_and_what_is_not():
     star = "M50 0 80 100 0 38 100 38 20 100z"
     for rule, body in (("nonzero", star), ("evenodd", star), ("nonzero", "M0 0h60v60h-60zM30 30h60v60h-60z")):
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill-rule="{rule}" d="{body}"/>'
-        found = svg_outline(f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here")
-        loops = boundary(found, Effort("drawing"))
+        found = outline_svg(f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here")
+        loops = trace_boundary(found, Effort("drawing"))
         draw = np.random.default_rng(7)
         spots = [(int(x), int(y)) for x, y in draw.integers(0, 10_000_000, (600, 2))]
         assert len(loops) > 1
-        for (x, y), is_in in zip(spots, inside(found, spots), strict=True):
+        for (x, y), is_in in zip(spots, find_inside_points(found, spots), strict=True):
             winds = abs(sum(winding(loop, x, y) for loop in loops))
             assert winds == is_in, (rule, x, y)
 
@@ -318,14 +318,14 @@ def winding(loop, x, y):
 def test_arcs_follow_a_line_and_are_few():
     around = np.linspace(0, 2 * np.pi, 200)
     points = [(3 * np.cos(t), 3 * np.sin(t)) for t in around]
-    course = arced(points, 0.008)
+    course = fit_arcs(points, 0.008)
     assert len(course) <= 9
     assert course[-1][0] == points[-1]
     here = points[0]
     for end, bulge in course:
         assert np.hypot(*halfway(here, end, bulge)) == pytest.approx(3, abs=0.01)
         here = end
-    assert [bulge for _, bulge in arced([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 0.008)] == [0, 0]
+    assert [bulge for _, bulge in fit_arcs([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 0.008)] == [0, 0]
 
 
 def test_a_loop_is_measured_along_itself():
@@ -336,7 +336,7 @@ def test_a_loop_is_measured_along_itself():
     assert loop.between(12, 7) == [2, 6]
     assert loop.gap(12, 1) == 3
     points = [(0, 0), (1, 0.001), (2, 0), (2, 2), (0, 2)]
-    assert simplified(points, 0.01, Effort("loop")) == [(0, 0), (2, 0), (2, 2), (0, 2)]
+    assert simplify_loop(points, 0.01, Effort("loop")) == [(0, 0), (2, 0), (2, 2), (0, 2)]
     assert length(points) == pytest.approx(8)
 
 
@@ -366,7 +366,7 @@ INTRICATE = {
 
 def drawn(shapes):
     content = f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>'.encode()
-    return Silhouette("d", "d.svg", svg_outline(content, "d.svg"))
+    return Silhouette("d", "d.svg", outline_svg(content, "d.svg"))
 
 
 @pytest.mark.parametrize("name", INTRICATE)
@@ -375,24 +375,24 @@ def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
     asked = "square", (60, 80), drawn(INTRICATE[name])
     with pytest.raises(Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"):
-        shown_grid(*asked)
-    assert shown_grid(*asked, "steps").cells > 100
+        make_drawn_grid(*asked)
+    assert make_drawn_grid(*asked, "steps").cells > 100
 
 
 def test_a_drawing_whose_every_part_is_small_beside_a_cell_has_its_steps():
     slivers = "".join(f"M0 {row / 99}L99 {row / 99 + 0.003}L0 {row / 99 + 0.008}Z" for row in range(9801))
     asked = "square", (20, 20), drawn(f'<path d="{slivers}"/>')
-    assert shown_grid(*asked).corners == shown_grid(*asked, "steps").corners
+    assert make_drawn_grid(*asked).corners == make_drawn_grid(*asked, "steps").corners
 
 
 def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
     """So many places are near to a corner of the rim that not each is tried with each."""
-    cheapest, counts = matching._cheapest, []
+    cheapest, counts = matching._find_cheapest, []
     monkeypatch.setattr(
-        matching, "_cheapest", lambda states, *rest: counts.extend(map(len, states)) or cheapest(states, *rest)
+        matching, "_find_cheapest", lambda states, *rest: counts.extend(map(len, states)) or cheapest(states, *rest)
     )
     saw = "".join(f"L{5 + number / 15} {20 * (number % 2)}" for number in range(900))
-    assert shown_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest > 0.2
+    assert make_drawn_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest > 0.2
     assert 90 < max(counts) <= 101
 
 
@@ -401,7 +401,7 @@ def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
     monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
     silhouette = named(name, (1, 1))
     for size in ((9, 12), (20, 28)):
-        drawing_on(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))
+        place_drawing(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))
 
 
 # -- The same on every machine, and the same maze --------------------------------------------------------
@@ -426,15 +426,15 @@ def test_a_fit_is_the_same_on_every_machine(case):
 def test_a_book_fits_each_of_its_grids_once(tmp_path, monkeypatch, jobs):
     if jobs > 1 and not sys.platform.startswith("linux"):
         pytest.skip("what is counted here is known to copies of this process only")
-    real, fits = fitted_grid.fitted, tmp_path / "fits"
+    real, fits = fitted_grid.fit_grid, tmp_path / "fits"
 
     def fitted(grid, drawing):
         with fits.open("a") as told:
             told.write(f"{os.getpid()} {grid.cells}\n")
         return real(grid, drawing)
 
-    forget()
-    monkeypatch.setattr(fitted_grid, "fitted", fitted)
+    clear_grids()
+    monkeypatch.setattr(fitted_grid, "fit_grid", fitted)
     make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=jobs)
     processes = Counter(row.split()[0] for row in fits.read_text().splitlines())
     names = ",".join(section.silhouette for section in load("silhouettes").recipe.sections).split(",")
@@ -445,19 +445,19 @@ def test_a_book_fits_each_of_its_grids_once(tmp_path, monkeypatch, jobs):
 
 def test_what_is_to_be_fitted_is_work():
     """So processes pay for fewer mazes where there are fits to be shared; what is fitted already is none."""
-    forget()
+    clear_grids()
     drawn, steps = (
-        settle(seeded(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
+        settle(decide_seed(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
         for edge in ("drawn", "steps")
     )
     assert (work([drawn]), work([drawn, drawn]), work([steps])) == (42 + 420, 84 + 420, 42)
     part = drawn.parts[0]
-    shown_grid(part.section.shape, part.size, part.silhouettes[0])
+    make_drawn_grid(part.section.shape, part.size, part.silhouettes[0])
     assert work([drawn]) == 42 + 410
 
 
 def test_small_grids_are_kept_though_they_are_many():
-    small, large = (grid_of("square", size) for size in ((9, 9), (90, 90)))
+    small, large = (make_grid("square", size) for size in ((9, 9), (90, 90)))
     for grid, kept in ((small, 200), (large, 64)):
         grids = KeptGrids()
         for number in range(200):
@@ -476,7 +476,7 @@ def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape, monkeyp
     drawn, steps = (make_maze(shape, size, edge=edge, **asked) for edge in ("drawn", "steps"))
     if shape != "polar":  # which is cut in another way then
         assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
-    monkeypatch.setattr(pen_order, "for_a_pen", lambda drawing: drawing)  # strokes came as they were found
+    monkeypatch.setattr(pen_order, "order_for_pen", lambda drawing: drawing)  # strokes came as they were found
     text = re.sub(r' (xmlns:)?inkscape[:\w]*="[^"]*"', "", steps.svg(marks="doors"))  # and layers had no names but ids
     assert sha256(text.encode()).hexdigest()[:16] == STEPS[shape]
     assert drawn.svg() != steps.svg()

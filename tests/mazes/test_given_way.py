@@ -14,10 +14,10 @@ from test_uniform import first_entries, kirchhoff
 from puzzlebook.mazes import filled_way as filled_way_module
 from puzzlebook.mazes import maze as maze_module
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.filled_way import Blocks, filled_way, places, round_trip
+from puzzlebook.mazes.filled_way import Blocks, draw_filled_path, find_cut_points, round_trip
 from puzzlebook.mazes.grid import derive
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import draws, maze_key
+from puzzlebook.mazes.seeds import derive_maze_key, stream_draws
 
 A_TREE = 30
 
@@ -56,7 +56,9 @@ def p_value(name, method):
     """How likely counts as uneven as these are if all mazes with the way are equally likely; 0 where one is missing."""
     tiling, grid, way = case(name)
     expected = trees_with(tiling, way)
-    designs = (Design("square", (1, 1), maze_key(name, 1, method, n), "far", method) for n in range(A_TREE * expected))
+    designs = (
+        Design("square", (1, 1), derive_maze_key(name, 1, method, n), "far", method) for n in range(A_TREE * expected)
+    )
     counts = Counter()
     for design in designs:
         maze = draw_maze(design, grid, None, way)
@@ -79,7 +81,7 @@ def test_counts_known_from_elsewhere():
 
 @METHODS
 def test_a_biased_kernel_is_found_out(monkeypatch, method):
-    monkeypatch.setattr(maze_module, "spanning_tree", first_entries)
+    monkeypatch.setattr(maze_module, "draw_spanning_tree", first_entries)
     assert p_value("rim to rim", method) < 1e-9
 
 
@@ -88,7 +90,7 @@ def test_a_way_through_every_cell_is_the_whole_maze():
     tiling = tiling_of("square", (10, 10))
     grid = derive(tiling)
     way = [y * 10 + (x if y % 2 else 9 - x) for y in range(10) for x in range(10)]
-    maze = draw_maze(Design("square", (10, 10), maze_key("full", 1, "", 1)), grid, None, way)
+    maze = draw_maze(Design("square", (10, 10), derive_maze_key("full", 1, "", 1)), grid, None, way)
     assert maze.solution == tuple(way)
     assert len(maze.passages) == 99
 
@@ -133,10 +135,13 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
             if len(set(trip)) == 4 * len(SIX):
                 chosen = tuple(pair for pair, is_in in zip(blocks.grid.pairs, tree, strict=True) if is_in)
                 ring = [*trip, trip[0]]
-                expected |= {(chosen, tuple(sorted(ring[place : place + 2]))) for place in places(blocks, trip)}
+                expected |= {
+                    (chosen, tuple(sorted(ring[place : place + 2]))) for place in find_cut_points(blocks, trip)
+                }
     assert len({tree for tree, _ in expected}) == 15  # the trees of a grid of 2 × 3
     counts = Counter(
-        cut_open(blocks, filled_way(blocks, maze_key("six", 1, "", n), 1, "way")) for n in range(A_TREE * len(expected))
+        cut_open(blocks, draw_filled_path(blocks, derive_maze_key("six", 1, "", n), 1, "way"))
+        for n in range(A_TREE * len(expected))
     )
     by_tree, by_place = Counter(), Counter()
     for (tree, place), count in counts.items():
@@ -157,7 +162,7 @@ def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
     inside = {cell for block in blocks.cells for cell in block}
     links = {frozenset(pair) for pair in blocks.maze.pairs}
     for n in range(30):
-        way = filled_way(blocks, maze_key("legs", 1, "", n), 1, "way", apart=apart)
+        way = draw_filled_path(blocks, derive_maze_key("legs", 1, "", n), 1, "way", apart=apart)
         assert inside <= set(way)
         assert len(set(way)) == len(way)
         assert all(frozenset(pair) in links for pair in pairwise(way))
@@ -173,7 +178,7 @@ def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
 def test_a_picture_without_a_way_out_is_refused(monkeypatch):
     monkeypatch.setattr(filled_way_module, "MOST_LEGS", 0)
     with pytest.raises(ValueError, match="no way leads out of the picture"):
-        filled_way(picture((6, 8), SIX), maze_key("none", 1, "", 1), 1, "way")
+        draw_filled_path(picture((6, 8), SIX), derive_maze_key("none", 1, "", 1), 1, "way")
 
 
 def of_the_diagonal(size, way):
@@ -185,10 +190,10 @@ def of_the_diagonal(size, way):
 @pytest.mark.parametrize(("size", "corners"), [((12, 12), RING), ((9, 11), SIX), ((11, 8), ((1, 1),))])
 def test_ends_that_are_to_lie_apart_do(size, corners):
     blocks = picture(size, corners)
-    ways = [filled_way(blocks, maze_key("apart", 1, "", n), 1, "way", apart=True) for n in range(30)]
+    ways = [draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way", apart=True) for n in range(30)]
     assert min(of_the_diagonal(size, way) for way in ways) >= 0.6
     assert len(set(ways)) == 30
-    together = [filled_way(blocks, maze_key("apart", 1, "", n), 1, "way") for n in range(30)]
+    together = [draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way") for n in range(30)]
     assert min(of_the_diagonal(size, way) for way in together) < 0.4
 
 
@@ -196,21 +201,21 @@ def test_backbites_come_to_every_way_through_a_picture():
     """Of 2 x 2 blocks there are 276 ways through all 16 cells: half of OEIS A096969, the directed ones, for 4 x 4."""
     blocks = picture((6, 6), ((1, 1), (3, 1), (1, 3), (3, 3)))
     way = round_trip(blocks, [True, True, True, False])
-    lots = draws(maze_key("bites", 1, "", 1), "way bites", 1, 1)
+    lots = stream_draws(derive_maze_key("bites", 1, "", 1), "way bites", 1, 1)
     seen = set()
     for _ in range(12_000):
-        way = filled_way_module._bitten(blocks, way, lots)
+        way = filled_way_module._backbite(blocks, way, lots)
         assert len(set(way)) == 16
         seen.add(min(tuple(way), tuple(way[::-1])))
     assert len(seen) == 276
 
 
 def test_where_no_ends_are_apart_they_lie_as_far_apart_as_was_found(monkeypatch):
-    size, blocks, key = (6, 8), picture((6, 8), SIX), maze_key("far", 1, "", 1)
+    size, blocks, key = (6, 8), picture((6, 8), SIX), derive_maze_key("far", 1, "", 1)
     monkeypatch.setattr(filled_way_module, "are_apart", lambda *cells: False)
     monkeypatch.setattr(filled_way_module, "MOST_BITES", 500)
-    farthest = filled_way(blocks, key, 1, "way", apart=True)
+    farthest = draw_filled_path(blocks, key, 1, "way", apart=True)
     assert of_the_diagonal(size, farthest) > 0.6
     monkeypatch.setattr(filled_way_module, "MOST_BITES", 0)
     with pytest.raises(ValueError, match="no way leads out of the picture"):
-        filled_way(blocks, key, 1, "way", apart=True)
+        draw_filled_path(blocks, key, 1, "way", apart=True)

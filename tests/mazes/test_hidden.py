@@ -10,9 +10,17 @@ from command import check_errors
 from puzzlebook import make_maze
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import drawn_silhouette, letters_silhouette
-from puzzlebook.mazes.hidden import drawn_in_blocks, fewest, fewest_of, hidden_silhouette, laid, pictures, titles
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.mazes.grids import make_letters_silhouette, make_silhouette
+from puzzlebook.mazes.hidden import (
+    hide_silhouette,
+    lay_blocks,
+    list_titles,
+    make_hidden_picture,
+    pictures,
+    smallest_size,
+    smallest_size_by_name,
+)
+from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.single import maze_from_code
 
 KEY = "7q4k2m9x0c3t5v8w"
@@ -28,29 +36,31 @@ def test_a_drawing_in_blocks_is_shown_block_by_block(name):
     wide, high = len(drawn[0]), len(drawn)
     assert {len(row) for row in drawn} == {wide}
     blocks = {(x, y) for y, row in enumerate(drawn) for x, block in enumerate(row) if block == "#"}
-    size = fewest_of(name)
+    size = smallest_size_by_name(name)
     assert size == (2 * wide + 2, 2 * high + 2)
-    found = laid(drawn_in_blocks(name), size)
+    found = lay_blocks(make_hidden_picture(name), size)
     assert {((x - 1) // 2, (y - 1) // 2) for x, y in found.corners} == blocks  # so they hang together: none was added
-    assert fewest(drawn_in_blocks(name)) == size
+    assert smallest_size(make_hidden_picture(name)) == size
     with pytest.raises(Refused, match=f"finds no room .*; {size[0]}x{size[1]} cells or more"):
-        laid(drawn_in_blocks(name), (size[0] - 1, size[1]))
+        lay_blocks(make_hidden_picture(name), (size[0] - 1, size[1]))
 
 
 @pytest.mark.parametrize("name", ["bell", "cat", "owl", "turtle"])
 def test_the_size_from_which_a_silhouette_is_drawn_is_the_measured_one(name):
-    assert fewest_of(name) == fewest(hidden_silhouette(drawn_silhouette(name)))
+    assert smallest_size_by_name(name) == smallest_size(hide_silhouette(make_silhouette(name)))
 
 
 def test_every_picture_has_a_size():
-    assert all(min(fewest_of(name)) >= 4 for name in titles())
+    assert all(min(smallest_size_by_name(name)) >= 4 for name in list_titles())
     assert len(pictures()) >= 20
 
 
 def test_in_much_more_room_the_silhouette_takes_the_place_of_the_drawing():
-    rocket = drawn_in_blocks("rocket")
-    assert {tuple(np.ptp(laid(rocket, size).corners, axis=0) // 2 + 1) for size in ((20, 26), (30, 36))} == {(9, 12)}
-    assert max(np.ptp(laid(rocket, (40, 48)).corners, axis=0) // 2 + 1) > 20
+    rocket = make_hidden_picture("rocket")
+    assert {tuple(np.ptp(lay_blocks(rocket, size).corners, axis=0) // 2 + 1) for size in ((20, 26), (30, 36))} == {
+        (9, 12)
+    }
+    assert max(np.ptp(lay_blocks(rocket, (40, 48)).corners, axis=0) // 2 + 1) > 20
 
 
 # -- The answer, by its pixels ------------------------------------------------------------------------------
@@ -71,10 +81,10 @@ def test_the_shaded_cells_are_those_of_the_picture_and_of_the_legs(tmp_path, way
         if page[round(top + row * 20 + 3), round(left + column * 20 + 3)] < 230
     }
     assert shaded == set(maze.solution)
-    picture = drawn_in_blocks("smile")
+    picture = make_hidden_picture("smile")
     if way != "smile":
-        picture = hidden_silhouette(letters_silhouette("A", letters_font("text")))
-    inside = {cell for block in laid(picture, (26, 28)).cells for cell in block}
+        picture = hide_silhouette(make_letters_silhouette("A", read_letters_font("text")))
+    inside = {cell for block in lay_blocks(picture, (26, 28)).cells for cell in block}
     on_way = [cell in inside for cell in maze.solution]
     first, last = on_way.index(True), len(on_way) - on_way[::-1].index(True)
     assert all(on_way[first:last])

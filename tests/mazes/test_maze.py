@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from puzzlebook import make_book, make_maze
 from puzzlebook.mazes.codes import ENDS, METHODS, Design
 from puzzlebook.mazes.difficulty import Measures, measure
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size[0] * size[1] > 1)
 
 
 def drawn(size, ends="far", method="walls", number=0):
-    design = Design("square", size, maze_key("test", 1, "", number), ends, method)
-    return draw_maze(design, grid_of("square", size))
+    design = Design("square", size, derive_maze_key("test", 1, "", number), ends, method)
+    return draw_maze(design, make_grid("square", size))
 
 
 # -- Found again, by other means ----------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def drawn_by_hand(picture):
             passages.add((cell, cell + 1))
         if lines[y + 1][x : x + 2] == "  ":
             passages.add((cell, cell + columns))
-    grid = grid_of("square", (columns, rows))
+    grid = make_grid("square", (columns, rows))
     assert passages <= set(grid.pairs)
     open_sides = bytes(pair in passages for pair in grid.pairs)
     blank = Maze(Design("square", (columns, rows), "0" * 16), grid, open_sides, None, None, ())
@@ -319,7 +319,7 @@ def test_measures_by_brute_force(size, method, number):
 
 def test_make_maze_fills_in_what_is_left_out():
     maze = make_maze(seed="owl")
-    assert maze.design == Design("square", (20, 28), maze_key("owl", 1, "", 1), "far", "walls", None)
+    assert maze.design == Design("square", (20, 28), derive_maze_key("owl", 1, "", 1), "far", "walls", None)
     assert maze.code == make_maze("orthogonal", (20, 28), seed=" owl ", number=1, section="", method="walls").code
     assert make_maze(seed="owl", number=0).code != maze.code
 

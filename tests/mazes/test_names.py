@@ -10,14 +10,14 @@ import pytest
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.grids import box_of, letter_cells, name_silhouette, silhouette_of_code
-from puzzlebook.outlines.boundary import boundary
+from puzzlebook.mazes.grids import count_letter_cells, name_silhouette, resolve_silhouette, tiling_box
+from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.lettering import lettering
+from puzzlebook.outlines.lettering import set_lettering
 from puzzlebook.outlines.loop import area
-from puzzlebook.outlines.name_lines import lines_for
-from puzzlebook.outlines.outline import inside
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.outlines.name_lines import break_into_lines
+from puzzlebook.outlines.outline import find_inside_points
+from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.single import maze_from_code
 
 AS_THEY_WERE = {
@@ -28,14 +28,14 @@ AS_THEY_WERE = {
 
 
 def drawn(*lines):
-    return lettering(lines, letters_font(), "here")
+    return set_lettering(lines, read_letters_font(), "here")
 
 
 @pytest.mark.parametrize(
     "lines", [("MIA",), ("M", "IA"), ("Søren",), ("Jörg", "ii!"), ("Zoë",), ("Åse ", "Ły"), ("8",)]
 )
 def test_a_name_hangs_together(lines):
-    rims = [area(loop) for loop in boundary(drawn(*lines).whole, Effort("name"))]
+    rims = [area(loop) for loop in trace_boundary(drawn(*lines).whole, Effort("name"))]
     assert sum(size > 0 for size in rims) == 1
 
 
@@ -43,19 +43,19 @@ def test_letters_keep_apart_and_each_is_said_by_itself():
     whole, letters = drawn("Mia", "Jo")
     assert [letter for letter, _ in letters] == [*"MiaJo"]
     spots = [(x, y) for x in range(0, whole.width, 80_000) for y in range(0, whole.height, 80_000)]
-    covered = [inside(outline, spots) for _, outline in letters]
+    covered = [find_inside_points(outline, spots) for _, outline in letters]
     assert all(sum(cells) <= 1 for cells in zip(*covered, strict=True))
-    ink = sum(inside(whole, spots))
+    ink = sum(find_inside_points(whole, spots))
     assert 0.85 * ink < sum(map(sum, covered)) < ink
 
 
 def test_lines_make_letters_large_and_seldom_break_words():
-    assert lines_for("MIA", 24, 12) == ("MIA",)
-    assert lines_for("MIA", 14, 20) == ("M", "IA")
-    assert lines_for("Anna Maria", 14, 20) == ("Anna ", "Maria")
-    assert lines_for("Anna Maria", 60, 9) == ("Anna Maria",)
-    assert "".join(lines_for("Bartholomäus", 10, 30)) == "Bartholomäus"
-    assert lines_for("e\u0301e\u0301", 1, 9) == ("e\u0301", "e\u0301")
+    assert break_into_lines("MIA", 24, 12) == ("MIA",)
+    assert break_into_lines("MIA", 14, 20) == ("M", "IA")
+    assert break_into_lines("Anna Maria", 14, 20) == ("Anna ", "Maria")
+    assert break_into_lines("Anna Maria", 60, 9) == ("Anna Maria",)
+    assert "".join(break_into_lines("Bartholomäus", 10, 30)) == "Bartholomäus"
+    assert break_into_lines("e\u0301e\u0301", 1, 9) == ("e\u0301", "e\u0301")
 
 
 def test_a_name_is_the_same_on_every_machine():
@@ -74,8 +74,12 @@ def test_a_code_keeps_the_lines_of_a_name():
     assert (again.digest, again.svg()) == (maze.digest, maze.svg())
     field = maze.code.split("-")[3]
     assert field.startswith("name.")
-    assert silhouette_of_code(field, letters_font).title == "MIA"
-    assert field == name_silhouette(("M", "IA"), letters_font()).code != name_silhouette(("MIA",), letters_font()).code
+    assert resolve_silhouette(field, read_letters_font).title == "MIA"
+    assert (
+        field
+        == name_silhouette(("M", "IA"), read_letters_font()).code
+        != name_silhouette(("MIA",), read_letters_font()).code
+    )
 
 
 def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
@@ -85,8 +89,8 @@ def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
         make_maze(size="10x10", seed="owl", silhouette="text:MIA")
     size = re.search(r"size of (\d+x\d+)", str(told.value))[1]
     maze = make_maze(size=size, seed="owl", silhouette="text:MIA")
-    silhouette = silhouette_of_code(maze.code.split("-")[3], letters_font)
-    assert min(cells for _, cells in letter_cells("square", maze.design.size, silhouette)) >= 20
+    silhouette = resolve_silhouette(maze.code.split("-")[3], read_letters_font)
+    assert min(cells for _, cells in count_letter_cells("square", maze.design.size, silhouette)) >= 20
     with pytest.raises(Refused, match="the face of names has no 'ক'"):
         make_maze(size="20x20", seed="owl", silhouette="text:ক")
     with pytest.raises(Refused, match="names 3 silhouettes"):
@@ -103,16 +107,16 @@ def test_a_name_for_five_year_olds_has_room_and_decisions(tmp_path):
     for maze in entries(book.folder):
         assert maze["decisions"] >= 2
         size = tuple(map(int, maze["size"].split("x")))
-        silhouette = silhouette_of_code(maze["silhouette"], letters_font)
-        assert min(cells for _, cells in letter_cells("square", size, silhouette)) >= 20
-        assert box_of("square", size) == size
+        silhouette = resolve_silhouette(maze["silhouette"], read_letters_font)
+        assert min(cells for _, cells in count_letter_cells("square", size, silhouette)) >= 20
+        assert tiling_box("square", size) == size
         assert maze["puzzle"]["cell"] / 72 * 25.4 > 9
 
 
 def test_letters_have_a_page_each(tmp_path):
     asked = {"section.*.silhouette": "letters:Mia", "audience": "5-6", "svg": False, "mazes": 9}
     book = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)
-    named = [silhouette_of_code(maze["silhouette"], letters_font).title for maze in entries(book.folder)]
+    named = [resolve_silhouette(maze["silhouette"], read_letters_font).title for maze in entries(book.folder)]
     assert sorted(named) == sorted("Mia" * 3)
 
 

@@ -11,8 +11,16 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_maze
 from puzzlebook.faults import Refused
-from puzzlebook.mazes.seeds import DIGITS, base32, draws, fresh_seed, maze_key, pupil_key, tidy_seed
-from puzzlebook.mazes.wilson import below
+from puzzlebook.mazes.seeds import (
+    DIGITS,
+    derive_maze_key,
+    derive_pupil_key,
+    encode_base32,
+    make_seed,
+    stream_draws,
+    tidy_seed,
+)
+from puzzlebook.mazes.wilson import draw_below
 
 TEXT = st.text(min_size=1, max_size=40)
 NUMBER = st.integers(0, 10**6)
@@ -52,34 +60,34 @@ def test_netstrings_are_bernsteins():
 
 @given(TEXT, NUMBER, TEXT, NUMBER, st.integers(1, 9))
 def test_a_maze_key(seed, volume, section, draw, attempt):
-    assert maze_key(seed, volume, section, draw, attempt) == key_again(
+    assert derive_maze_key(seed, volume, section, draw, attempt) == key_again(
         "maze", 1, seed, volume, section, draw, attempt
     )  # fmt: skip
 
 
 @given(TEXT, TEXT, NUMBER, st.integers(1, 9))
 def test_a_pupils_key(seed, name, occurrence, attempt):
-    assert pupil_key(seed, name, occurrence, attempt) == key_again("pupil", 1, seed, name, occurrence, attempt)
+    assert derive_pupil_key(seed, name, occurrence, attempt) == key_again("pupil", 1, seed, name, occurrence, attempt)
 
 
 @given(TEXT, TEXT, st.sampled_from([1, 2, 3]))
 def test_a_stream(key, purpose, bits):
-    assert list(islice(draws(key, purpose, bits), 100)) == list(islice(draws_again(key, purpose, bits), 100))
+    assert list(islice(stream_draws(key, purpose, bits), 100)) == list(islice(draws_again(key, purpose, bits), 100))
 
 
 @pytest.mark.parametrize("bits", [1, 2, 3])
 def test_a_stream_over_many_blocks(bits):
     wanted = list(islice(draws_again("0" * 16, "tree", bits), 20_000))
-    assert list(islice(draws("0" * 16, "tree", bits), 20_000)) == wanted
+    assert list(islice(stream_draws("0" * 16, "tree", bits), 20_000)) == wanted
 
 
 # These were printed on the first day; whoever writes this again in another language can begin with them.
 @pytest.mark.parametrize(
     ("key", "wanted"),
     [
-        (maze_key("owl", 1, "", 1), "80rrhsavb4gb1zn0"),
-        (maze_key("Größe 1½ 🦉", 7, "warm-up", 40), "segb1hxsve4mb2sw"),
-        (pupil_key("owl", "Mia", 1), "7c36p0smfafpz354"),
+        (derive_maze_key("owl", 1, "", 1), "80rrhsavb4gb1zn0"),
+        (derive_maze_key("Größe 1½ 🦉", 7, "warm-up", 40), "segb1hxsve4mb2sw"),
+        (derive_pupil_key("owl", "Mia", 1), "7c36p0smfafpz354"),
     ],
 )
 def test_keys_that_never_change(key, wanted):
@@ -88,7 +96,7 @@ def test_keys_that_never_change(key, wanted):
 
 def test_a_stream_that_never_changes():
     assert (
-        "".join(map(str, islice(draws(maze_key("owl", 1, "", 1), "tree", 2), 40)))
+        "".join(map(str, islice(stream_draws(derive_maze_key("owl", 1, "", 1), "tree", 2), 40)))
         == "0130122032333123113301120201221122122022"
     )
 
@@ -96,23 +104,23 @@ def test_a_stream_that_never_changes():
 def test_every_field_counts():
     """No two lists of fields are written alike, whatever moves from one to the next."""
     keys = [
-        maze_key("owl", 1, "a", 1),
-        maze_key("owl", 1, "a", 1, attempt=2),
-        maze_key("owl", 1, "a", 1, edition=2),
-        maze_key("owl", 1, "a", 11),
-        maze_key("owl", 11, "a", 1),
-        maze_key("owl", 1, "a1", 1),
-        maze_key("owl1", 1, "a", 1),
-        maze_key("ow", 1, "la", 1),
-        maze_key("owl,1:1,1:a,", 1, "", 1),
-        maze_key("Owl", 1, "a", 1),
-        pupil_key("owl", "a", 1),
+        derive_maze_key("owl", 1, "a", 1),
+        derive_maze_key("owl", 1, "a", 1, attempt=2),
+        derive_maze_key("owl", 1, "a", 1, edition=2),
+        derive_maze_key("owl", 1, "a", 11),
+        derive_maze_key("owl", 11, "a", 1),
+        derive_maze_key("owl", 1, "a1", 1),
+        derive_maze_key("owl1", 1, "a", 1),
+        derive_maze_key("ow", 1, "la", 1),
+        derive_maze_key("owl,1:1,1:a,", 1, "", 1),
+        derive_maze_key("Owl", 1, "a", 1),
+        derive_pupil_key("owl", "a", 1),
     ]
     assert len(set(keys)) == len(keys)
 
 
 def test_purposes_are_separate_streams():
-    tree, ends = (tuple(islice(draws("0" * 16, purpose, 1), 200)) for purpose in ("tree", "ends"))
+    tree, ends = (tuple(islice(stream_draws("0" * 16, purpose, 1), 200)) for purpose in ("tree", "ends"))
     assert tree != ends
 
 
@@ -127,7 +135,7 @@ def test_the_digits_are_crockfords():
 
 @given(st.binary(min_size=10, max_size=10))
 def test_base32(content):
-    assert base32(int.from_bytes(content), 16) == crockford(content)
+    assert encode_base32(int.from_bytes(content), 16) == crockford(content)
 
 
 # -- Numbers below a bound ----------------------------------------------------------------------------------
@@ -143,7 +151,7 @@ def test_below_is_exactly_uniform(bound, bits):
     for string in product(range(2**bits), repeat=taken):
         stream = iter(string)
         try:
-            found[below(bound, stream, bits)] += 1
+            found[draw_below(bound, stream, bits)] += 1
         except StopIteration:
             found["again"] += 1
         assert next(stream, None) is None  # a try takes all of its draws, and no more
@@ -164,14 +172,14 @@ def test_below_draws_again_until_it_fits(bound, bits, source):
         return int(text[:needed], 2)
 
     wanted = next(number for number in map(whole, range(0, len(values), taken)) if number < bound)
-    assert below(bound, iter(values), bits) == wanted
+    assert draw_below(bound, iter(values), bits) == wanted
 
 
 # -- Seeds --------------------------------------------------------------------------------------------------
 
 
 def test_fresh_seeds():
-    seeds = [fresh_seed() for _ in range(5000)]
+    seeds = [make_seed() for _ in range(5000)]
     assert len(set(seeds)) == len(seeds)
     assert {len(seed) for seed in seeds} == {8}
     assert set(chain.from_iterable(seeds)) == set("abcdefghijklmnopqrstuvwxyz0123456789") - set("0o1li")

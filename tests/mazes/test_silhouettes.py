@@ -19,15 +19,15 @@ from PIL import Image
 
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.codes import Design, fingerprint
-from puzzlebook.mazes.silhouettes import built_in, cut, silhouette_named
+from puzzlebook.mazes.silhouettes import cut, find_silhouette, list_silhouettes
 from puzzlebook.mazes.tilings import Tiling, square
-from puzzlebook.outlines.arcs import bulge_of
-from puzzlebook.outlines.from_file import MOST_BYTES, outline_of
-from puzzlebook.outlines.from_letters import letters_outline
-from puzzlebook.outlines.from_pixels import picture_outline
-from puzzlebook.outlines.from_svg import svg_outline
-from puzzlebook.outlines.outline import SPAN, Outline, frame_outline, inside
-from puzzlebook.recipes.assets import letters_font
+from puzzlebook.outlines.arcs import bulge_from_sweep
+from puzzlebook.outlines.from_file import MOST_BYTES, read_outline
+from puzzlebook.outlines.from_letters import outline_letters
+from puzzlebook.outlines.from_pixels import outline_picture
+from puzzlebook.outlines.from_svg import outline_svg
+from puzzlebook.outlines.outline import SPAN, Outline, find_inside_points, make_frame_outline
+from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.single import make_maze, maze_from_code
 from puzzlebook.templates import read
 
@@ -89,7 +89,7 @@ def agreement(outline: Outline, rendered: bytes) -> float:
                 points.append((round(share_x * outline.width), round(share_y * outline.height)))
                 wanted.append(bool(ink[y, x]))
     assert len(points) > 500
-    return float(np.mean(np.array(list(inside(outline, points)), dtype=bool) == np.array(wanted)))
+    return float(np.mean(np.array(list(find_inside_points(outline, points)), dtype=bool) == np.array(wanted)))
 
 
 FEATURES = {
@@ -150,45 +150,45 @@ SHAPES = {
 @pytest.mark.parametrize("name", SHAPES)
 def test_reads_what_a_renderer_shows(name: str) -> None:
     drawing = svg(SHAPES[name])
-    assert agreement(svg_outline(drawing, name), drawing) >= 0.995
+    assert agreement(outline_svg(drawing, name), drawing) >= 0.995
 
 
-@pytest.mark.parametrize("name", sorted(built_in()))
+@pytest.mark.parametrize("name", sorted(list_silhouettes()))
 def test_built_in_drawings_are_read_as_shown(name: str) -> None:
     data = read("silhouettes", name, ".svg")
     width, height = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', data).groups()
     stretched = data.replace(b"<svg ", b'<svg width="%s" height="%s" preserveAspectRatio="none" ' % (width, height), 1)
-    assert agreement(silhouette_named(name), stretched) >= 0.995
+    assert agreement(find_silhouette(name), stretched) >= 0.995
 
 
 def test_the_comparison_can_fail() -> None:
     """A wrong fill rule, a lost transform and a dropped command are all seen."""
     star = svg(SHAPES["star"])
-    assert agreement(svg_outline(svg(SHAPES["even-odd star"]), "star"), star) < 0.95
+    assert agreement(outline_svg(svg(SHAPES["even-odd star"]), "star"), star) < 0.95
     turned = svg(SHAPES["nested transforms"])
-    assert agreement(svg_outline(turned.replace(b"rotate(30", b"rotate(20"), "turned"), turned) < 0.98
+    assert agreement(outline_svg(turned.replace(b"rotate(30", b"rotate(20"), "turned"), turned) < 0.98
     path = svg(SHAPES["absolute"])
-    assert agreement(svg_outline(path.replace(b"T10 30", b"L10 30"), "path"), path) < 0.995
+    assert agreement(outline_svg(path.replace(b"T10 30", b"L10 30"), "path"), path) < 0.995
 
 
 def test_encodings_and_prologues() -> None:
     plain = svg(SHAPES["circle"])
-    wanted = outline_of(plain, "plain")
+    wanted = read_outline(plain, "plain")
     prologue = (
         b'<?xml version="1.0"?>\n<!-- hello -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">'
     )
-    assert outline_of(prologue + plain, "doctype") == wanted
-    assert outline_of(b"\xef\xbb\xbf" + plain, "byte-order mark") == wanted
-    assert outline_of(plain.decode().encode("utf-16"), "utf-16") == wanted
+    assert read_outline(prologue + plain, "doctype") == wanted
+    assert read_outline(b"\xef\xbb\xbf" + plain, "byte-order mark") == wanted
+    assert read_outline(plain.decode().encode("utf-16"), "utf-16") == wanted
 
 
 def test_all_white_is_ink() -> None:
     """An icon for dark backgrounds."""
-    assert svg_outline(svg('<circle r="9" fill="#ffffff"/>'), "icon") == svg_outline(svg('<circle r="9"/>'), "icon")
+    assert outline_svg(svg('<circle r="9" fill="#ffffff"/>'), "icon") == outline_svg(svg('<circle r="9"/>'), "icon")
 
 
 def test_outline_is_measured() -> None:
-    outline = svg_outline(svg('<rect x="5" y="7" width="20" height="10"/>'), "rect")
+    outline = outline_svg(svg('<rect x="5" y="7" width="20" height="10"/>'), "rect")
     assert (outline.width, outline.height) == (SPAN, SPAN // 2)
     assert outline.contains(0, 0)
     assert outline.contains(SPAN, 5)
@@ -224,7 +224,7 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures(name: str) -> None:
     """A block of 40 × 30 pixels with a hole of 10 × 10, whatever it was saved as."""
-    kept = cells(cut(square(40, 30), outline_of(PICTURES[name], name)))
+    kept = cells(cut(square(40, 30), read_outline(PICTURES[name], name)))
     hole = {(x, y) for x in range(10, 20) for y in range(10, 20)}
     assert kept == {(x, y) for x in range(40) for y in range(30)} - hole
 
@@ -232,9 +232,9 @@ def test_pictures(name: str) -> None:
 def test_a_large_picture_is_scaled_down() -> None:
     x, y = np.meshgrid(np.arange(3200), np.arange(3200))
     disc = ((x - 1600) ** 2 + (y - 1600) ** 2 > 1500**2).astype(np.uint8) * 255
-    outline = picture_outline(png(Image.fromarray(disc)), "disc")
+    outline = outline_picture(png(Image.fromarray(disc)), "disc")
     assert sum(len(area.polygons) for area in outline.areas) <= 1000
-    drawn = svg_outline(svg(SHAPES["circle"]), "circle")
+    drawn = outline_svg(svg(SHAPES["circle"]), "circle")
     assert cells(cut(square(20, 20), outline)) == cells(cut(square(20, 20), drawn))
 
 
@@ -246,7 +246,7 @@ def test_a_photograph_is_turned_upright() -> None:
     exif[0x0112] = 6  # the camera was held on its side
     out = BytesIO()
     picture.save(out, "JPEG", exif=exif)
-    outline = picture_outline(out.getvalue(), "photo")
+    outline = outline_picture(out.getvalue(), "photo")
     assert outline.height > outline.width
 
 
@@ -254,18 +254,18 @@ def test_a_photograph_is_turned_upright() -> None:
 
 
 def test_a_frame_leaves_the_cells_near_the_rim() -> None:
-    kept = cells(cut(square(9, 11), frame_outline(9, 11, 2)))
+    kept = cells(cut(square(9, 11), make_frame_outline(9, 11, 2)))
     assert kept == {(x, y) for x in range(9) for y in range(11) if min(x, y, 8 - x, 10 - y) < 2}
 
 
 def test_letters_are_joined() -> None:
     for text in ("MIA", "Öli", "A B", "j7", "i", "Zoë & Max"):
-        kept = cells(cut(square(20 * len(text), 30), letters_outline(text, bold(), "text")))
+        kept = cells(cut(square(20 * len(text), 30), outline_letters(text, bold(), "text")))
         assert len(pieces_of(kept)) == 1, text
 
 
 def test_letters_keep_their_holes_and_their_order() -> None:
-    outline = letters_outline("OI", bold(), "text")
+    outline = outline_letters("OI", bold(), "text")
     middle = outline.height // 2
     crossed = [outline.contains(x, middle) for x in range(0, outline.width, SPAN // 200)]
     stretches = [(is_in, sum(1 for _ in run)) for is_in, run in groupby(crossed)]
@@ -281,11 +281,11 @@ def test_letters_agree_with_a_rendering() -> None:
     font = ImageFont.truetype(BytesIO(bold()), 200)
     sheet = Image.new("L", (900, 400), 255)
     ImageDraw.Draw(sheet).text((40, 40), "Säge5", font=font, fill=0)
-    outline = letters_outline("Säge5", bold(), "text")
-    seen = picture_outline(png(sheet), "sheet")
+    outline = outline_letters("Säge5", bold(), "text")
+    seen = outline_picture(png(sheet), "sheet")
     points = [(x, y) for x in range(0, SPAN, SPAN // 120) for y in range(0, outline.height, SPAN // 120)]
     assert abs(seen.height - outline.height) < SPAN / 100
-    assert np.mean(np.array(inside(outline, points)) != np.array(inside(seen, points))) < 0.04
+    assert np.mean(np.array(find_inside_points(outline, points)) != np.array(find_inside_points(seen, points))) < 0.04
 
 
 # Cutting
@@ -295,7 +295,7 @@ def test_a_bitmap_comes_back_cell_by_cell() -> None:
     rng = np.random.default_rng(3)
     mask = rng.random((24, 20)) < 0.8
     mask[0, :] = mask[-1, :] = mask[:, 0] = mask[:, -1] = True
-    outline = picture_outline(png(Image.fromarray(np.where(mask, 0, 255).astype(np.uint8))), "mask")
+    outline = outline_picture(png(Image.fromarray(np.where(mask, 0, 255).astype(np.uint8))), "mask")
     wanted = {(int(x), int(y)) for y, x in zip(*np.nonzero(mask), strict=True)}
     assert max(pieces_of(wanted), key=len) == cells(cut(square(20, 24), outline, "largest"))
     assert wanted <= cells(cut(square(20, 24), outline))
@@ -303,19 +303,19 @@ def test_a_bitmap_comes_back_cell_by_cell() -> None:
 
 def test_cells_keep_their_order_and_their_rings() -> None:
     tiling = square(12, 9)
-    kept = cut(tiling, silhouette_named("heart")).rings
+    kept = cut(tiling, find_silhouette("heart")).rings
     places = [tiling.rings.index(ring) for ring in kept]
     assert places == sorted(places)
 
 
 def test_fitted_centred_and_in_proportion() -> None:
-    bar = svg_outline(svg('<rect width="50" height="10"/>'), "bar")
+    bar = outline_svg(svg('<rect width="50" height="10"/>'), "bar")
     assert cells(cut(square(10, 10), bar)) == {(x, y) for x in range(10) for y in (4, 5)}
     assert cells(cut(square(20, 4), bar)) == {(x, y) for x in range(20) for y in range(4)}
 
 
 def test_two_islands_are_joined_by_a_shortest_bridge() -> None:
-    islands = svg_outline(svg(SHAPES["islands"]), "islands")
+    islands = outline_svg(svg(SHAPES["islands"]), "islands")
     for size in (24, 31):
         joined = cells(cut(square(size, size), islands))
         largest = cells(cut(square(size, size), islands, "largest"))
@@ -327,7 +327,7 @@ def test_two_islands_are_joined_by_a_shortest_bridge() -> None:
 
 def test_nothing_is_joined_by_a_corner() -> None:
     """Two squares that touch at a corner need one more cell, the lower of the two that would do."""
-    domino = svg_outline(svg('<path d="M0 0h10v10h-10zM10 10h10v10h-10z"/>'), "corner")
+    domino = outline_svg(svg('<path d="M0 0h10v10h-10zM10 10h10v10h-10z"/>'), "corner")
     assert cells(cut(square(2, 2), domino)) == {(0, 0), (1, 1), (1, 0)}
     assert cells(cut(square(4, 4), domino, "largest")) == {(0, 0), (1, 0), (0, 1), (1, 1)}
 
@@ -347,7 +347,7 @@ def test_pieces_of_any_picture(rows: list[list[bool]]) -> None:
     mask = np.array(rows)
     mask[0, 0] = mask[-1, -1] = mask[0, 1] = True  # the box is the whole grid
     wanted = {(int(x), int(y)) for y, x in zip(*np.nonzero(mask), strict=True)}
-    outline = picture_outline(png(Image.fromarray(np.where(mask, 0, 255).astype(np.uint8))), "mask")
+    outline = outline_picture(png(Image.fromarray(np.where(mask, 0, 255).astype(np.uint8))), "mask")
     joined = cells(cut(square(9, 8), outline))
     assert wanted <= joined
     assert len(pieces_of(joined)) == 1
@@ -385,7 +385,7 @@ def test_moving_and_scaling_change_nothing(points: list[tuple[int, int]], scale:
 
     def kept(transform: str) -> set[tuple[int, ...]]:
         drawing = svg(f'<g transform="{transform}">{shape}{frame}</g>')
-        return cells(cut(square(31, 31), svg_outline(drawing, "drawing"), "largest"))
+        return cells(cut(square(31, 31), outline_svg(drawing, "drawing"), "largest"))
 
     plain = kept("")
     assert kept(f"translate({by} {-by}) scale({scale})") == plain
@@ -399,8 +399,8 @@ def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
     frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
 
     def within(transform: str, spots: list[tuple[int, int]]) -> bytearray:
-        outline = svg_outline(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
-        return inside(outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots])
+        outline = outline_svg(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
+        return find_inside_points(outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots])
 
     spots = [(x, y) for x in range(31) for y in range(31)]
     plain = within("", spots)
@@ -408,14 +408,14 @@ def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.sampled_from(sorted(built_in())), st.integers(-9, 9), st.integers(-9, 9))
+@given(st.sampled_from(sorted(list_silhouettes())), st.integers(-9, 9), st.integers(-9, 9))
 def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) -> None:
     """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
     plain = square(20, 24)
     shaken = plain._replace(
         place=lambda corner: (corner[0] + dx * 1e-10 * (-1) ** corner[1], corner[1] + dy * 1e-10 * (-1) ** corner[0]),
     )
-    assert cut(shaken, silhouette_named(name)).rings == cut(plain, silhouette_named(name)).rings
+    assert cut(shaken, find_silhouette(name)).rings == cut(plain, find_silhouette(name)).rings
 
 
 HEART = """
@@ -435,7 +435,7 @@ HEART = """
 
 
 def test_the_heart_stays_as_it_is() -> None:
-    kept = cells(cut(square(14, 12), silhouette_named("heart")))
+    kept = cells(cut(square(14, 12), find_silhouette("heart")))
     shown = "\n".join(" " + "".join(".#"[(x, y) in kept] for x in range(14)) for y in range(12))
     assert shown == HEART.strip("\n"), shown
 
@@ -451,7 +451,7 @@ def polar(rings: int, sectors: int, turn: float) -> Tiling:
     def bulge(a: tuple[int, ...], b: tuple[int, ...]) -> float:
         if a[0] != b[0]:
             return 0.0
-        return bulge_of(2 * pi / sectors * (1 if (b[1] - a[1]) % sectors == 1 else -1))
+        return bulge_from_sweep(2 * pi / sectors * (1 if (b[1] - a[1]) % sectors == 1 else -1))
 
     return Tiling(
         [
@@ -466,11 +466,11 @@ def polar(rings: int, sectors: int, turn: float) -> Tiling:
 
 def test_arcs_count_for_the_box() -> None:
     """A disc cut from a round tiling loses nothing; with five sectors the corners alone would be off centre."""
-    disc = svg_outline(svg(SHAPES["circle"]), "disc")
+    disc = outline_svg(svg(SHAPES["circle"]), "disc")
     for turn in (0.0, 0.25, 0.5):
         tiling = polar(3, 5, turn)
         assert cut(tiling, disc).rings == tiling.rings
-    half = svg_outline(svg('<path d="M0 0h100v50h-100zM0 99.9h100v.1h-100z"/>'), "half")
+    half = outline_svg(svg('<path d="M0 0h100v50h-100zM0 99.9h100v.1h-100z"/>'), "half")
     tiling = polar(6, 5, 0.25)
     upper = {ring for ring in tiling.rings if sum(tiling.place(corner)[1] for corner in ring) < -1e-9}
     assert set(cut(tiling, half).rings) == upper
@@ -480,17 +480,17 @@ def test_arcs_count_for_the_box() -> None:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(built_in()) >= 28
-    for name, line in built_in().items():
+    assert len(list_silhouettes()) >= 28
+    for name, line in list_silhouettes().items():
         assert re.fullmatch(r"[a-z]+", name)
         assert name not in ("drawn", "largest", "file", "text", "passages", "walls")
         assert 3 < len(line) < 60, name
 
 
-@pytest.mark.parametrize("name", sorted(built_in()))
+@pytest.mark.parametrize("name", sorted(list_silhouettes()))
 def test_built_in(name: str) -> None:
     """In one piece as drawn, so that no bridge disfigures it, and with 200 cells on a child's page."""
-    outline = silhouette_named(name)
+    outline = find_silhouette(name)
     joined = cells(cut(square(20, 24), outline))
     assert len(joined) >= 200
     assert joined == cells(cut(square(20, 24), outline, "largest"))
@@ -502,7 +502,7 @@ def test_built_in(name: str) -> None:
 @pytest.mark.parametrize("name", ["heart", "butterfly", "rocket", "teddy", "owl", "castle"])
 def test_what_is_drawn_symmetrical_is_cut_symmetrical(name: str) -> None:
     for width in (20, 23, 30):
-        kept = cells(cut(square(width, 40), silhouette_named(name)))
+        kept = cells(cut(square(width, 40), find_silhouette(name)))
         assert kept == {(width - 1 - x, y) for x, y in kept}
 
 
@@ -581,32 +581,32 @@ BAD_FILES = {
 @pytest.mark.parametrize("name", BAD_FILES)
 def test_bad_files(name: str) -> None:
     data, said = BAD_FILES[name]
-    assert said in refusal(outline_of, data)
+    assert said in refusal(read_outline, data)
 
 
 def test_bad_letters() -> None:
-    assert "no letter" in refusal(letters_outline, "", bold())
-    assert "no letter" in refusal(letters_outline, "♥ ♥", bold())
-    assert "U+0416" in refusal(letters_outline, "AЖ", bold())
-    assert "U+732B CJK UNIFIED" in refusal(letters_outline, "M猫A", bold())
-    assert "U+000A" in refusal(letters_outline, "MIA\nLOU", bold())
-    assert "60" in refusal(letters_outline, "A" * 61, bold())
-    assert "font cannot be read" in refusal(letters_outline, "MIA", b"no font at all")
+    assert "no letter" in refusal(outline_letters, "", bold())
+    assert "no letter" in refusal(outline_letters, "♥ ♥", bold())
+    assert "U+0416" in refusal(outline_letters, "AЖ", bold())
+    assert "U+732B CJK UNIFIED" in refusal(outline_letters, "M猫A", bold())
+    assert "U+000A" in refusal(outline_letters, "MIA\nLOU", bold())
+    assert "60" in refusal(outline_letters, "A" * 61, bold())
+    assert "font cannot be read" in refusal(outline_letters, "MIA", b"no font at all")
 
 
 def test_bad_cuts() -> None:
-    ring = svg_outline(svg('<path fill-rule="evenodd" d="M0 0H100V100H0ZM1 1H99V99H1Z"/>'), "ring")
+    ring = outline_svg(svg('<path fill-rule="evenodd" d="M0 0H100V100H0ZM1 1H99V99H1Z"/>'), "ring")
     with pytest.raises(Refused, match=r"no cell .* lies inside"):
         cut(square(9, 9), ring)
     with pytest.raises(Refused, match="only one cell"):
         cut(
             square(3, 3),
-            svg_outline(svg('<path d="M0 0H99V2H2V99H0Z"/><rect x="40" y="40" width="20" height="20"/>'), "L"),
+            outline_svg(svg('<path d="M0 0H99V2H2V99H0Z"/><rect x="40" y="40" width="20" height="20"/>'), "L"),
         )
     with pytest.raises(Refused, match="joined, largest"):
-        cut(square(3, 3), silhouette_named("heart"), "all")
+        cut(square(3, 3), find_silhouette("heart"), "all")
     with pytest.raises(Refused, match="did you mean rabbit"):
-        silhouette_named("rabit")
+        find_silhouette("rabit")
 
 
 # -- What would cover next to nothing -----------------------------------------------------------------------
@@ -615,7 +615,7 @@ def test_bad_cuts() -> None:
 @pytest.mark.parametrize("code", ["name.94.{}", "text.94.{}", "heart"])
 def test_a_board_far_too_long_for_its_silhouette_is_never_tiled(code, monkeypatch):
     """A letter has four cells of four million in one column, which took gigabytes."""
-    mark = fingerprint(letters_font(code[:4])) if "." in code else ""
+    mark = fingerprint(read_letters_font(code[:4])) if "." in code else ""
     design = Design("square", (1, 4_000_000), "7q4k2m9x0c3t5v8w", silhouette=code.format(mark))
     monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
     with pytest.raises(Refused, match="would cover next to nothing of 1x4000000; a size with its own proportions"):

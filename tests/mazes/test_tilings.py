@@ -18,12 +18,12 @@ from puzzlebook.mazes import flat
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import maze_key
-from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, read_size, shape_named
-from puzzlebook.mazes.wilson import Graph, below, spanning_tree
-from puzzlebook.outlines.arcs import arc_between
+from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, find_shape, read_size
+from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
+from puzzlebook.outlines.arcs import make_arc
 from puzzlebook.pictures.drawing import Subpath
-from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.strokes import join_strokes
 
 SIZES = {"polar": (9,), "penrose": (17, 15)}
 every_shape = pytest.mark.parametrize("shape", SHAPES)
@@ -111,8 +111,10 @@ def check_graph(graph: Graph) -> None:
 def check_trees(grid: Grid) -> None:
     """The tree of the dual is the complement of a spanning tree of the cells; so is the other way about."""
     walls, cells, sides = grid.wall_graph, grid.cell_graph, len(grid.pairs)
-    added = spanning_tree(walls, walls.nodes - 1, bits(Random(1), walls.bits), sides)
-    carved = spanning_tree(cells, below(cells.nodes, bits(Random(2), 2), 2), bits(Random(3), cells.bits), sides)
+    added = draw_spanning_tree(walls, walls.nodes - 1, bits(Random(1), walls.bits), sides)
+    carved = draw_spanning_tree(
+        cells, draw_below(cells.nodes, bits(Random(2), 2), 2), bits(Random(3), cells.bits), sides
+    )
     assert sum(added) == walls.nodes - 1
     for passages in (carved, bytes(1 - wall for wall in added)):
         assert sum(passages) == grid.cells - 1
@@ -217,7 +219,7 @@ def edges(grid: Grid, cell: int) -> list[tuple[int, int]]:
 def gap(centre: tuple[float, float], p: tuple[float, float], q: tuple[float, float], bulge: float) -> float:
     """How far a side (as a whole line, as a whole circle) is from a point."""
     if bulge:
-        arc = arc_between(p, q, bulge)
+        arc = make_arc(p, q, bulge)
         return abs(dist(centre, arc.centre) - arc.radius)
     (px, py), (qx, qy) = p, q
     return abs((qx - px) * (centre[1] - py) - (qy - py) * (centre[0] - px)) / dist(p, q)
@@ -240,7 +242,7 @@ def segment(chord: float, bulge: float) -> float:
     """The area between a chord and its arc."""
     if not bulge:
         return 0.0
-    arc = arc_between((0.0, 0.0), (chord, 0.0), bulge)
+    arc = make_arc((0.0, 0.0), (chord, 0.0), bulge)
     return arc.radius**2 / 2 * (arc.sweep - 2 * tan(arc.sweep / 2) / (1 + tan(arc.sweep / 2) ** 2))
 
 
@@ -414,14 +416,14 @@ def test_order_never_changes(shape: str) -> None:
 @every_shape
 def test_other_names(shape: str) -> None:
     for name in (shape, *SHAPES[shape].other_names):
-        assert shape_named(name.upper()) is SHAPES[shape]
+        assert find_shape(name.upper()) is SHAPES[shape]
 
 
 def test_every_name_is_told_once() -> None:
     names = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     assert len(names) == len(set(names))
     with pytest.raises(Refused, match="did you mean hexagonal"):
-        shape_named("hexagonel")
+        find_shape("hexagonel")
 
 
 @pytest.mark.parametrize(
@@ -476,9 +478,9 @@ def test_a_grid_that_is_kept_flat_is_the_same(shape: str, monkeypatch: pytest.Mo
         assert list(getattr(listed, relation)) == list(getattr(kept, relation))
     assert kept.pairs[1] == listed.pairs[1]
     assert list(kept.pairs[1:3]) == listed.pairs[1:3]
-    mazes = [draw_maze(Design(shape, size, maze_key("owl", 1, "", 1), ends="far"), grid) for grid in grids]
+    mazes = [draw_maze(Design(shape, size, derive_maze_key("owl", 1, "", 1), ends="far"), grid) for grid in grids]
     assert len({(maze.digest, maze.solution, str(strokes_of(maze))) for maze in mazes}) == 1
 
 
 def strokes_of(maze: Maze) -> list[Subpath]:
-    return strokes(maze.grid, [side for side, is_open in enumerate(maze.open_sides) if not is_open])
+    return join_strokes(maze.grid, [side for side, is_open in enumerate(maze.open_sides) if not is_open])

@@ -19,7 +19,7 @@ from scipy.stats import chisquare
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.tilings import SHAPES, Tiling
-from puzzlebook.mazes.wilson import Graph, below, spanning_tree
+from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
 
 # The sizes to count whole, and to cut from: both have few enough trees for each to be seen many times.
 SMALL = {
@@ -39,16 +39,16 @@ Kernel = Callable[[Graph, int, Iterator[int], int], bytes | bytearray]
 Method = Callable[[Grid, Random, Kernel], bytes]
 
 
-def add_walls(grid: Grid, draw: Random, kernel: Kernel = spanning_tree) -> bytes:
+def add_walls(grid: Grid, draw: Random, kernel: Kernel = draw_spanning_tree) -> bytes:
     graph = grid.wall_graph
     walls = kernel(graph, graph.nodes - 1, bits(draw, graph.bits), len(grid.pairs))
     return bytes(1 - wall for wall in walls)
 
 
-def carve_passages(grid: Grid, draw: Random, kernel: Kernel = spanning_tree) -> bytes:
+def carve_passages(grid: Grid, draw: Random, kernel: Kernel = draw_spanning_tree) -> bytes:
     graph = grid.cell_graph
     stream = bits(draw, graph.bits)
-    return bytes(kernel(graph, below(graph.nodes, stream, graph.bits), stream, len(grid.pairs)))
+    return bytes(kernel(graph, draw_below(graph.nodes, stream, graph.bits), stream, len(grid.pairs)))
 
 
 methods = pytest.mark.parametrize("method", [add_walls, carve_passages])
@@ -106,7 +106,7 @@ CASES = [
 ]
 
 
-def p_value(tiling: Tiling, method: Method, seed: str, kernel: Kernel = spanning_tree) -> float:
+def p_value(tiling: Tiling, method: Method, seed: str, kernel: Kernel = draw_spanning_tree) -> float:
     """How likely counts as uneven as these are if all trees are equally likely. Every tree must have been drawn."""
     grid, draw, expected = derive(tiling), Random(seed), trees(tiling)
     counts = Counter(method(grid, draw, kernel) for _ in range(max(2000, A_TREE * expected)))
@@ -175,7 +175,7 @@ def picking(pick: Callable[[Graph, list[int], Iterator[int]], int]) -> Kernel:
 
 
 def any_entry(graph: Graph, row: list[int], draws: Iterator[int]) -> int:
-    return row[below(len(row), draws, graph.bits)]
+    return row[draw_below(len(row), draws, graph.bits)]
 
 
 def by_remainder(graph: Graph, row: list[int], draws: Iterator[int]) -> int:
@@ -221,8 +221,8 @@ def test_degrees_far_from_the_rim(method: Method) -> None:
     columns, rows, margin = 240, 240, 20
     grid = derive(tiling_of("square", (columns, rows)))
     graph = grid.wall_graph if method is add_walls else grid.cell_graph
-    draws = seeds.draws("0123456789abcdef", "tree", graph.bits)
-    tree = spanning_tree(graph, graph.nodes - 1, draws, len(grid.pairs))
+    draws = seeds.stream_draws("0123456789abcdef", "tree", graph.bits)
+    tree = draw_spanning_tree(graph, graph.nodes - 1, draws, len(grid.pairs))
     degrees = [0] * grid.cells
     for (a, b), inside in zip(grid.pairs, tree, strict=True):
         if inside == (method is carve_passages):

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from puzzlebook.mazes.codes import ENDS, METHODS
-from puzzlebook.mazes.seeds import draws, gift_seed, maze_key, pupil_key
+from puzzlebook.mazes.seeds import derive_gift_seed, derive_maze_key, derive_pupil_key, stream_draws
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.shown_maze import ShownMaze
 from puzzlebook.single import make_maze, maze_from_code
@@ -33,7 +33,7 @@ KEYS = (
     *(("gift", "owl", name) for name in ("Mia", "Zoë")),
 )
 """What a key is of: its kind, and the fields behind the edition."""
-_MAKERS = {"maze": maze_key, "pupil": pupil_key, "gift": gift_seed}
+_MAKERS = {"maze": derive_maze_key, "pupil": derive_pupil_key, "gift": derive_gift_seed}
 
 CUTS = ("heart", "snail", "umbrella", "text:Mia")
 SIZES = {"polar": 7, "penrose": "14x14", "rhombille": "6x8", "octagonal": "8x9", "cairo": "7x8"}
@@ -66,7 +66,7 @@ MAZES = (
 
 def stream(key: str, purpose: str) -> str:
     """The first bytes of a stream, in hexadecimal: 8 draws of 1 bit are a byte."""
-    bits = list(islice(draws(key, purpose, 1), 8 * FIRST))
+    bits = list(islice(stream_draws(key, purpose, 1), 8 * FIRST))
     return bytes(int("".join(map(str, bits[at : at + 8])), 2) for at in range(0, len(bits), 8)).hex()
 
 
@@ -92,7 +92,7 @@ def vector(draw: int, asked: dict[str, object]) -> dict[str, object]:
         "key": design.key,
         "streams": {purpose: stream(design.key, purpose) for purpose in purposes(maze)},
         "bits": graph.bits,
-        "draws": list(islice(draws(design.key, "tree", graph.bits), FIRST)),
+        "draws": list(islice(stream_draws(design.key, "tree", graph.bits), FIRST)),
         "cells": grid.cells,
         "sides": len(grid.pairs),
         "digest": maze.digest,

@@ -8,9 +8,9 @@ import pytest
 
 from puzzlebook import make_maze
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.paper.pdf.operators import path_operators
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import theme_named
+from puzzlebook.paper.pdf.operators import write_path
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import load_theme
 
 
 def walls_of(shape: str) -> str:
@@ -29,6 +29,6 @@ def test_arcs_are_arcs_in_the_svg(shape: str) -> None:
 
 
 def test_arcs_are_cubics_in_the_pdf() -> None:
-    plate = plate_of(make_maze("polar", "12", seed="owl"), "none", theme_named("ink"))
-    written = list(path_operators(plate.walls))
+    plate = make_plate(make_maze("polar", "12", seed="owl"), "none", load_theme("ink"))
+    written = list(write_path(plate.walls))
     assert any(operator.endswith(" c") for operator in written)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from puzzlebook.outlines.curves import ContourPen, as_cubic, path_contours, path_lines, point_at
-from puzzlebook.outlines.from_svg import svg_shapes
-from puzzlebook.pictures.drawing import Subpath, subpath_of
+from puzzlebook.outlines.curves import ContourPen, parse_path, parse_path_lines, point_at, raise_to_cubic
+from puzzlebook.outlines.from_svg import read_svg_shapes
+from puzzlebook.pictures.drawing import Subpath, make_subpath
 
 QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
 
 
 def test_a_quadratic_is_the_same_curve_as_a_cubic():
-    cubic = as_cubic(QUADRATIC)
+    cubic = raise_to_cubic(QUADRATIC)
     assert len(cubic) == 4
     for step in range(9):
         assert point_at(cubic, step / 8) == pytest.approx(point_at(QUADRATIC, step / 8))
@@ -18,7 +18,7 @@ def test_a_quadratic_is_the_same_curve_as_a_cubic():
 
 def test_lines_and_cubics_stay_what_they_are():
     for curve in (QUADRATIC[:2], (*QUADRATIC, (1.0, 1.0))):
-        assert as_cubic(curve) == curve
+        assert raise_to_cubic(curve) == curve
 
 
 def test_the_pen_writes_down_contours_and_which_are_closed():
@@ -33,15 +33,15 @@ def test_the_pen_writes_down_contours_and_which_are_closed():
 
 
 def test_a_closed_point_is_a_line_and_a_point_alone_is_nothing():
-    assert path_lines("M1 2Z M3 4") == [([((1, 2), (1, 2))], True), ([], False)]
+    assert parse_path_lines("M1 2Z M3 4") == [([((1, 2), (1, 2))], True), ([], False)]
 
 
 def test_an_arc_without_a_radius_is_a_straight_line():
-    assert path_contours("M1 2A0 5 0 0 1 3 4") == [[((1, 2), (3, 4))]]
+    assert parse_path("M1 2A0 5 0 0 1 3 4") == [[((1, 2), (3, 4))]]
 
 
 def test_a_path_is_read_as_subpaths():
-    straight, bent = map(subpath_of, path_contours("M0 0H2V2Z M5 5C6 5 7 6 7 7L5 5Z"))
+    straight, bent = map(make_subpath, parse_path("M0 0H2V2Z M5 5C6 5 7 6 7 7L5 5Z"))
     assert straight == Subpath(((0, 0), (2, 0), (2, 2), (0, 0)), (), closed=True)
     assert bent == Subpath(((5, 5), (7, 7), (5, 5)), (((6, 5), (7, 6)), 0.0), closed=True)
 
@@ -52,7 +52,7 @@ ROUND = ('ellipse cx="5" cy="5" rx="{rx}" ry="{ry}"', 'circle cx="5" cy="5" r="{
 def shapes_of(element):
     """The areas of an SVG drawing of one element, filled and with a line around it."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><{element} stroke="black"/></svg>'
-    return [(shape.side, bool(shape.contours)) for shape in svg_shapes(drawing.encode(), "x.svg")]
+    return [(shape.side, bool(shape.contours)) for shape in read_svg_shapes(drawing.encode(), "x.svg")]
 
 
 @pytest.mark.parametrize("radii", [(0, 3), (3, 0), (0, 0), (-1, 3), (3, -1)])

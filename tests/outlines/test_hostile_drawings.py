@@ -17,16 +17,16 @@ resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
 from puzzlebook.faults import Refused
 from puzzlebook.mazes.silhouettes import cut
 from puzzlebook.mazes.tilings import square
-from puzzlebook.outlines.from_file import outline_of
-from puzzlebook.paper.artwork import artwork_of
-from puzzlebook.paper.pdf.operators import path_operators
+from puzzlebook.outlines.from_file import read_outline
+from puzzlebook.paper.artwork import read_artwork
+from puzzlebook.paper.pdf.operators import write_path
 
 def black(content):
-    cut(square(60, 80), outline_of(content, "d.svg"))
+    cut(square(60, 80), read_outline(content, "d.svg"))
 
 def colour(content):
-    for layer in artwork_of(content, "d.svg").layers:
-        assert not any("n" in operator for operator in path_operators(layer.subpaths))  # no nan, no inf
+    for layer in read_artwork(content, "d.svg").layers:
+        assert not any("n" in operator for operator in write_path(layer.subpaths))  # no nan, no inf
 
 def said(read, content):
     try:

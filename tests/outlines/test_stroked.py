@@ -9,13 +9,13 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from puzzlebook.outlines.from_svg import svg_outline, svg_shapes
-from puzzlebook.outlines.outline import inside
-from puzzlebook.paper.logos import HEIGHT, placed_logo, read_logo
+from puzzlebook.outlines.from_svg import outline_svg, read_svg_shapes
+from puzzlebook.outlines.outline import find_inside_points
+from puzzlebook.paper.logos import HEIGHT, place_logo, read_logo
 from puzzlebook.paper.page import Box
 from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.marks import mark_layers, mark_of
-from puzzlebook.pictures.svg import svg_text
+from puzzlebook.pictures.marks import make_mark, mark_layers
+from puzzlebook.pictures.svg import write_svg
 
 SIDE = 400
 PAPER = '<rect x="-99" y="-99" width="999" height="999" fill="white"/>'
@@ -89,7 +89,7 @@ def curve_text(curve):
 def areas_of(drawing):
     """The drawing with every shape as the areas that we read of it: no line is left in it."""
     paths = []
-    for shape in svg_shapes(drawing.encode(), "d.svg"):
+    for shape in read_svg_shapes(drawing.encode(), "d.svg"):
         contours = [contour for contour in shape.contours if contour]
         data = "".join(
             "M{} {}".format(*contour[0][0]) + "".join(map(curve_text, contour)) + "Z" for contour in contours
@@ -124,11 +124,11 @@ def test_the_comparison_can_fail(change):
 
 def test_what_is_swept_twice_is_no_hole():
     """Half as wide again as its radius: renderers that walk along one side of a curve leave a hole in the middle."""
-    disc = svg_outline(svg(f'<circle cx="50" cy="50" r="10" {BLACK} stroke-width="30"/>').encode(), "d.svg")
+    disc = outline_svg(svg(f'<circle cx="50" cy="50" r="10" {BLACK} stroke-width="30"/>').encode(), "d.svg")
     grid = range(0, disc.width + 1, disc.width // 40)
     middle, radius = disc.width / 2, disc.width / 2
     points = [(x, y) for x in grid for y in grid if abs((x - middle) ** 2 + (y - middle) ** 2 - radius**2) > 1e12]
-    assert [*inside(disc, points)] == [(x - middle) ** 2 + (y - middle) ** 2 < radius**2 for x, y in points]
+    assert [*find_inside_points(disc, points)] == [(x - middle) ** 2 + (y - middle) ** 2 < radius**2 for x, y in points]
 
 
 CAT = (
@@ -148,19 +148,19 @@ def cropped(pixels):
 
 
 def as_mark(drawing):
-    layers = mark_layers(mark_of(svg_outline(drawing.encode(), "d.svg")), "start", (0.5, 0.5), 0.5)
+    layers = mark_layers(make_mark(outline_svg(drawing.encode(), "d.svg")), "start", (0.5, 0.5), 0.5)
     return Drawing(0, 0, 1, 1, 100, tuple(layers))
 
 
 def apart(drawing, wanted):
     """How much darker or lighter a drawing of ours is than what it was read from, on an average."""
-    return abs(cropped(by_cairo(svg_text(drawing, "", ""))) - cropped(by_resvg(wanted))).mean()
+    return abs(cropped(by_cairo(write_svg(drawing, "", ""))) - cropped(by_resvg(wanted))).mean()
 
 
 @pytest.mark.parametrize("colour", [True, False])
 def test_an_outlined_animal_is_a_logo_with_all_its_lines(colour):
     logo = read_logo(svg(CAT).replace(PAPER, "").encode(), "cat.svg", "logo", colour)
-    assert apart(placed_logo(logo, Box(0, 0, HEIGHT, HEIGHT)).drawing, svg(CAT)) < 6
+    assert apart(place_logo(logo, Box(0, 0, HEIGHT, HEIGHT)).drawing, svg(CAT)) < 6
 
 
 def test_an_outlined_animal_is_a_start_with_all_its_lines():

@@ -4,23 +4,23 @@ import pytest
 from PIL import Image
 
 from puzzlebook.faults import Refused
-from puzzlebook.paper.artwork import artwork_of, placed_artwork
+from puzzlebook.paper.artwork import place_artwork, read_artwork
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box
-from puzzlebook.paper.photos import flat
+from puzzlebook.paper.photos import flatten_image
 
 ROUND = 'fill="none" stroke="#2b6cb0" stroke-linecap="round" stroke-linejoin="round"'
 
 
 def drawing(*shapes):
-    return artwork_of(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'.encode(), "d.svg")
+    return read_artwork(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'.encode(), "d.svg")
 
 
 @pytest.mark.parametrize(("wide", "around"), [(4, 0), (0.1, THINNEST - 0.2)])
 def test_a_line_is_an_area_and_never_too_thin(wide, around):
     """Where it would be, a line around the area makes up for it."""
     art = drawing(f'<rect width="{100 - wide}" height="{60 - wide}" {ROUND} stroke-width="{wide}"/>')
-    picture = placed_artwork(art, Box(10, 20, 200, 200))
+    picture = place_artwork(art, Box(10, 20, 200, 200))
     (layer,) = picture.drawing.layers
     assert (picture.x, picture.y, picture.drawing.scale) == pytest.approx((10, 60, 2))
     assert layer.style.width == pytest.approx(around)
@@ -53,6 +53,6 @@ def test_a_colour_that_stands_for_nothing_shows_the_ground():
     photo = Image.new("RGB", (2, 1), "red")
     photo.putpixel((1, 0), (0, 0, 255))
     photo.info["transparency"] = (0, 0, 255)
-    ground = flat(photo, (0.2, 1, 0.4))
+    ground = flatten_image(photo, (0.2, 1, 0.4))
     assert (ground.mode, [ground.getpixel((x, 0)) for x in (0, 1)]) == ("RGB", [(255, 0, 0), (51, 255, 102)])
     assert not ground.has_transparency_data

@@ -8,7 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from puzzlebook.paper.imposition import booklet_pages, saddle_order
+from puzzlebook.paper.imposition import count_booklet_pages, saddle_order
 
 
 def folded(sheets, right):
@@ -27,8 +27,8 @@ def folded(sheets, right):
 @pytest.mark.parametrize("right", [False, True])
 def test_saddle_order_is_that_of_folded_sheets(right):
     for count in range(1, 50):
-        assert list(saddle_order(count, right)) == folded(booklet_pages(count) // 4, right)
-    assert [booklet_pages(count) for count in (1, 4, 5, 8)] == [4, 4, 8, 8]
+        assert list(saddle_order(count, right)) == folded(count_booklet_pages(count) // 4, right)
+    assert [count_booklet_pages(count) for count in (1, 4, 5, 8)] == [4, 4, 8, 8]
 
 
 @pytest.mark.parametrize(("paper", "language"), [("letter", "en"), ("letter", "fa"), ("a4", "de")])
@@ -46,7 +46,7 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
     wide, high = {"letter": (792, 612), "a4": (841.89, 595.276)}[paper]
     assert all(booklet.get_page_size(side) == pytest.approx((wide, high), abs=0.01) for side in range(len(booklet)))
     pictures = [page.render(scale=1.5).to_numpy()[:, :, 0] for page in plain]
-    for side, pair in enumerate(folded(booklet_pages(len(plain)) // 4, language == "fa")):
+    for side, pair in enumerate(folded(count_booklet_pages(len(plain)) // 4, language == "fa")):
         shown = booklet[side].render(scale=1.5).to_numpy()[:, :, 0]
         for left, number in enumerate(pair):
             half = shown[:, shown.shape[1] // 2 :] if left else shown[:, : shown.shape[1] // 2]

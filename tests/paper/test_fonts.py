@@ -14,7 +14,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from puzzlebook.faults import Refused
 from puzzlebook.paper import text
-from puzzlebook.paper.text import face_of, read_font
+from puzzlebook.paper.text import make_face, read_font
 
 WIDE = 900
 """The advance of every letter of our own fonts, of an em of 1000: unlike that of any other."""
@@ -102,7 +102,7 @@ def test_licences_that_let_a_font_be_embedded(rights):
 
 
 def families(line, *contents, is_bold=False):
-    face = face_of("en", "ltr", [read_font(content, "f") for content in contents])
+    face = make_face("en", "ltr", [read_font(content, "f") for content in contents])
     return [(run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face).runs]
 
 

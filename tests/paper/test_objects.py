@@ -9,7 +9,7 @@ import pikepdf
 from puzzlebook.paper.page import Box, Link, Page, Picture, Tag
 from puzzlebook.paper.pdf import objects
 from puzzlebook.paper.pdf.document import Bookmark, Document, Screen
-from puzzlebook.paper.pdf.writer import pdf_bytes, pdf_pieces
+from puzzlebook.paper.pdf.writer import write_pdf, write_pdf_pieces
 from puzzlebook.pictures.drawing import Drawing, Layer, Packed, Style
 
 SAYS = "100 % sure \x00 of (page) 3 \\ å"
@@ -27,7 +27,7 @@ def pages(count):
 
 def test_links_and_bookmarks_lead_to_pages_that_come_later():
     about = Document(screen=Screen((Bookmark("last", 25),)))
-    with pikepdf.open(BytesIO(pdf_bytes(pages(25), about))) as pdf:
+    with pikepdf.open(BytesIO(write_pdf(pages(25), about))) as pdf:
         assert not pdf.check_pdf_syntax()
         assert len(pdf.pages) == 25
         for page, other in zip(pdf.pages, reversed(pdf.pages), strict=True):
@@ -39,9 +39,9 @@ def test_links_and_bookmarks_lead_to_pages_that_come_later():
 
 def test_what_goes_to_the_disk_comes_back_as_it_was(monkeypatch):
     about = Document(screen=Screen())
-    at_once = pdf_bytes(pages(25), about)
+    at_once = write_pdf(pages(25), about)
     monkeypatch.setattr(objects, "_IN_MEMORY", 1)
-    assert b"".join(pdf_pieces(pages(25), about)) == at_once
+    assert b"".join(write_pdf_pieces(pages(25), about)) == at_once
 
 
 def test_a_page_leaves_memory_as_it_comes(monkeypatch):
@@ -49,7 +49,7 @@ def test_a_page_leaves_memory_as_it_comes(monkeypatch):
 
     def peak(count):
         tracemalloc.reset_peak()
-        for _ in pdf_pieces(pages(count), Document(screen=Screen())):
+        for _ in write_pdf_pieces(pages(count), Document(screen=Screen())):
             pass
         return tracemalloc.get_traced_memory()[1]
 

@@ -17,26 +17,26 @@ from fontTools.ttLib import TTFont
 from type_lines import SAMPLES, name_of
 
 from puzzlebook.paper import text
-from puzzlebook.paper.layout import at_left, at_right
+from puzzlebook.paper.layout import set_left, set_right
 from puzzlebook.paper.page import Box, Page
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.paper.text import bidi, face_of
-from puzzlebook.paper.text.fonts import font_file, packaged
-from puzzlebook.paper.text.system_fonts import gurmukhi
+from puzzlebook.paper.pdf.writer import write_pdf
+from puzzlebook.paper.text import bidi, make_face
+from puzzlebook.paper.text.fonts import font_file, load_packaged_font
+from puzzlebook.paper.text.system_fonts import find_gurmukhi_font
 
 NO_GURMUKHI = "no font for Gurmukhi is installed (Debian: fonts-noto-core)"
 BY_NAME = {name_of(sample): sample for sample in SAMPLES}
 
 
 def needs_gurmukhi(sample):
-    if sample.language == "pa" and gurmukhi(False) is None:
+    if sample.language == "pa" and find_gurmukhi_font(False) is None:
         pytest.skip(NO_GURMUKHI)
 
 
 def can_be_set():
     """The samples for which there are fonts."""
-    return [sample for sample in SAMPLES if sample.language != "pa" or gurmukhi(False) is not None]
+    return [sample for sample in SAMPLES if sample.language != "pa" or find_gurmukhi_font(False) is not None]
 
 
 def page_of(samples, is_bold=False):
@@ -44,15 +44,15 @@ def page_of(samples, is_bold=False):
     box = Box(browser.MARGIN, 0, browser.WIDTH - 2 * browser.MARGIN, browser.height_of(samples))
     lines = []
     for place, sample in enumerate(samples, 1):
-        face = face_of(sample.language, sample.direction)
+        face = make_face(sample.language, sample.direction)
         face = face.bold if is_bold else face
-        place_at = at_right if face.right_to_left else at_left
+        place_at = set_right if face.right_to_left else set_left
         lines.append(place_at(sample.text, box, place * browser.STEP, face, browser.SIZE))
     return Page(browser.WIDTH, browser.height_of(samples), tuple(lines))
 
 
 def pdf_of(samples, is_bold=False):
-    return pdf_bytes([page_of(samples, is_bold)], Document())
+    return write_pdf([page_of(samples, is_bold)], Document())
 
 
 # -- Agreement with a browser -------------------------------------------------------------------------------
@@ -84,9 +84,9 @@ def pictures(request, tmp_path_factory):
         pytest.skip("no Chromium is installed")
     is_bold = request.param == "bold"
     samples = can_be_set()
-    fonts = [("Latin letters", packaged("Latn", is_bold).content, browser.LATIN_LETTERS)]
-    fonts += [(script, packaged(script, is_bold).content, "") for script in ("Latn", "Beng", "Arab")]
-    if (own := gurmukhi(is_bold)) is not None:
+    fonts = [("Latin letters", load_packaged_font("Latn", is_bold).content, browser.LATIN_LETTERS)]
+    fonts += [(script, load_packaged_font(script, is_bold).content, "") for script in ("Latn", "Beng", "Arab")]
+    if (own := find_gurmukhi_font(is_bold)) is not None:
         fonts.append(("Guru", own.content, ""))
     theirs = browser.printed(samples, fonts, tmp_path_factory.mktemp("browser"))
     return samples, ink_of(theirs), ink_of(pdf_of(samples, is_bold))
@@ -123,7 +123,7 @@ def test_glyph_runs_are_those_that_were_stored(name):
     sample = BY_NAME[name]
     needs_gurmukhi(sample)
     stored = glyph_runs.stored()[name]
-    if sample.language == "pa" and gurmukhi(False).sha256[:8] not in " ".join(stored):
+    if sample.language == "pa" and find_gurmukhi_font(False).sha256[:8] not in " ".join(stored):
         pytest.skip("the runs for Gurmukhi are those of another font")
     assert glyph_runs.told(sample) == stored
 
@@ -148,15 +148,15 @@ ORDERED = [sample.text for sample in SAMPLES] + [
 @pytest.mark.parametrize("line", ORDERED)
 def test_the_order_is_that_of_the_bidirectional_algorithm(line, right_to_left):
     """The pieces, turned by their levels, spell what python-bidi displays."""
-    levels = bidi.levels(line, right_to_left)
+    levels = bidi.find_levels(line, right_to_left)
     assert len(levels) == len(line)
-    displayed = "".join(bidi.in_visual_order(line, levels))
+    displayed = "".join(bidi.reorder_visually(line, levels))
     assert displayed == get_display(line, base_dir="R" if right_to_left else "L")
 
 
 def test_brackets_stay_with_what_they_enclose():
     """Rule N0: both brackets around Latin letters that follow Latin letters stand with them."""
-    levels = bidi.levels("نام Mia (Berg) است", True)
+    levels = bidi.find_levels("نام Mia (Berg) است", True)
     assert levels[8] == levels[13] == 2
 
 
@@ -172,7 +172,7 @@ def test_brackets_stay_with_what_they_enclose():
     ],
 )
 def test_how_a_paragraph_runs(line, language, direction, right_to_left):
-    assert bidi.runs_right_to_left(line, face_of(language, direction)) is right_to_left
+    assert bidi.runs_right_to_left(line, make_face(language, direction)) is right_to_left
 
 
 # -- Which font ---------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_how_a_paragraph_runs(line, language, direction, right_to_left):
 
 @pytest.mark.parametrize("is_bold", [False, True])
 def test_letters_and_their_marks_share_a_font(is_bold):
-    face = face_of("en", "ltr")._replace(is_bold=is_bold)
+    face = make_face("en", "ltr")._replace(is_bold=is_bold)
     (run,) = text.shape("Zoe\u0308", face).runs
     assert [run.font.shaper.glyph_to_string(glyph) for glyph in run.ids] == ["Z", "o", "edieresis"]
     fonts = {run.font.family for run in text.shape("ক a ب", face).runs}
@@ -188,22 +188,22 @@ def test_letters_and_their_marks_share_a_font(is_bold):
 
 
 def test_a_missing_glyph_is_named():
-    (fault,) = text.glyph_faults([("book.title", "Bees 🐝")])
+    (fault,) = text.find_glyph_faults([("book.title", "Bees 🐝")])
     assert str(fault).startswith("book.title: no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; ")
-    assert text.missing("x\u0363") == "\u0363"
-    assert text.missing("می\u200cخواهم «ক্ষ» e\u0301") is None
+    assert text.find_missing_character("x\u0363") == "\u0363"
+    assert text.find_missing_character("می\u200cخواهم «ক্ষ» e\u0301") is None
 
 
 def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
     from puzzlebook.paper.text import fonts
 
-    monkeypatch.setattr(fonts, "gurmukhi", lambda is_bold: None)
-    for cached in (fonts.font_of, text.shape):
+    monkeypatch.setattr(fonts, "find_gurmukhi_font", lambda is_bold: None)
+    for cached in (fonts.choose_font, text.shape):
         cached.cache_clear()
     try:
-        faults = text.glyph_faults([("book.title", "ਭੁਲ"), ("book.author", "ਭੁਲ")], face_of("pa", "ltr"), ["ਰਾਹ"])
+        faults = text.find_glyph_faults([("book.title", "ਭੁਲ"), ("book.author", "ਭੁਲ")], make_face("pa", "ltr"), ["ਰਾਹ"])
     finally:
-        for cached in (fonts.font_of, text.shape):
+        for cached in (fonts.choose_font, text.shape):
             cached.cache_clear()
     assert [fault.where for fault in faults] == ["language"]
     for said in ("U+0A30 GURMUKHI LETTER RA", "Debian", "macOS", "Windows", "--font"):
@@ -218,19 +218,19 @@ def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
 def test_paragraphs_break_at_spaces_and_fit(name, measure):
     sample = BY_NAME[name]
     needs_gurmukhi(sample)
-    face = face_of(sample.language, sample.direction)
+    face = make_face(sample.language, sample.direction)
     paragraph = " ".join([sample.text] * 3)
-    for lines in (text.wrap(paragraph, face, 14, measure), text.balanced(paragraph, face, 14, measure)):
+    for lines in (text.wrap(paragraph, face, 14, measure), text.balance_lines(paragraph, face, 14, measure)):
         assert " ".join(lines).split() == paragraph.split()
-        assert all(text.width(line, face, 14) <= measure or " " not in line for line in lines)
+        assert all(text.measure_width(line, face, 14) <= measure or " " not in line for line in lines)
 
 
 def test_what_is_shortened_loses_whole_letters():
-    face = face_of("bn", "ltr")
-    short = text.shortened("ক্ষুদ্র স্ত্রী পথ", face, 20, text.width("ক্ষুদ্র", face, 20) + 22)
+    face = make_face("bn", "ltr")
+    short = text.shorten("ক্ষুদ্র স্ত্রী পথ", face, 20, text.measure_width("ক্ষুদ্র", face, 20) + 22)
     assert short.endswith("…")
     assert not unicodedata.category(short[-2]).startswith("Z")
-    assert text.width(short, face, 20) <= text.width("ক্ষুদ্র", face, 20) + 22
+    assert text.measure_width(short, face, 20) <= text.measure_width("ক্ষুদ্র", face, 20) + 22
 
 
 # -- What is copied -----------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_every_glyph_drawn_is_one_of_an_embedded_font(is_bold):
     samples = can_be_set()
     found = drawn_glyphs(pikepdf.open(BytesIO(pdf_of(samples, is_bold))))
     shaped = sum(len(run.ids) for sample in samples
-                 for run in text.shape(sample.text, face_of(sample.language, sample.direction)).runs)  # fmt: skip
+                 for run in text.shape(sample.text, make_face(sample.language, sample.direction)).runs)  # fmt: skip
     assert len(found) >= shaped * 0.95
     for font, glyph in found:
         assert font.getGlyphID(glyph) != 0
@@ -315,7 +315,7 @@ def test_every_glyph_drawn_is_one_of_an_embedded_font(is_bold):
 
 def test_a_glyph_that_is_missing_would_be_seen():
     page = page_of([SAMPLES[0]._replace(text="\u0363")])
-    assert [glyph for _, glyph in drawn_glyphs(pikepdf.open(BytesIO(pdf_bytes([page], Document()))))] == [".notdef"]
+    assert [glyph for _, glyph in drawn_glyphs(pikepdf.open(BytesIO(write_pdf([page], Document()))))] == [".notdef"]
 
 
 def test_fonts_are_subsets_with_names_of_their_own():
@@ -337,7 +337,7 @@ def test_the_same_lines_give_the_same_bytes():
 @pytest.mark.parametrize("is_bold", [False, True])
 def test_the_zero_has_no_slash(is_bold):
     """It has one counter, the font's own outer contour and advance; no other glyph differs, and the sums are true."""
-    ours = TTFont(BytesIO(packaged("Latn", is_bold).content), checkChecksums=2)
+    ours = TTFont(BytesIO(load_packaged_font("Latn", is_bold).content), checkChecksums=2)
     theirs = TTFont(font_file(text.BOLD if is_bold else text.REGULAR))
     assert all(ours.reader[tag] is not None for tag in ours.reader.tables)
     zero, slashed = ours["glyf"]["zero"], theirs["glyf"]["zero"]
@@ -371,9 +371,9 @@ def test_the_zero_has_no_slash(is_bold):
     ],
 )
 def test_the_display_face_sets_a_whole_text_or_none_of_it(line, language, fonts):
-    face = face_of(language, "rtl" if language == "fa" else "ltr").display
+    face = make_face(language, "rtl" if language == "fa" else "ltr").display
     assert list(dict.fromkeys(run.font.family for run in text.shape(line, face).runs)) == fonts
     if fonts != ["Titan One"]:
         assert text.shape(line, face) == text.shape(line, face.bold)
-    assert ("Titan One regular" in text.used_fonts([line], face, has_display=True)) == (fonts == ["Titan One"])
-    assert "Titan One regular" not in text.used_fonts([line], face)
+    assert ("Titan One regular" in text.find_used_fonts([line], face, has_display=True)) == (fonts == ["Titan One"])
+    assert "Titan One regular" not in text.find_used_fonts([line], face)

@@ -10,16 +10,16 @@ from rendering import Picture, Printed
 from test_pixels import MOST, RENDERERS, SCALE, greys, on_the_page
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.checks.drawn import Piece
-from puzzlebook.checks.dress import dress_faults
+from puzzlebook.checks.drawn import StrokePiece
+from puzzlebook.checks.dress import find_decoration_faults
 from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Refused
 from puzzlebook.lengths import MM
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
-from puzzlebook.pictures.inked import Ink, puzzle
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import theme_named
-from puzzlebook.recipes.reading import read
+from puzzlebook.pictures.inked import Ink, draw_puzzle
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import load_theme
+from puzzlebook.recipes.reading import read_tables
 
 WITH = [name for name in CHARACTERS if name != PLAIN]
 ON = {
@@ -52,8 +52,8 @@ def across(picture, a, b):
 @pytest.mark.parametrize("walls", ["hedge", "stones"])
 def test_what_is_too_thin_to_be_coloured_in_is_a_plain_line(walls):
     maze = make_maze("square", "5x6", seed="owl")
-    plate = plate_of(maze, "none", theme_named("ink"), walls, 1 / 6)
-    drawn = {weight: puzzle(plate, 6 * weight, Ink(weight)) for weight in (2.5, 8.0)}
+    plate = make_plate(maze, "none", load_theme("ink"), walls, 1 / 6)
+    drawn = {weight: draw_puzzle(plate, 6 * weight, Ink(weight)) for weight in (2.5, 8.0)}
     names = {weight: {layer.name for layer in drawing.layers} for weight, drawing in drawn.items()}
     assert ["character" in names[weight] for weight in (2.5, 8.0)] == [False, True]
     assert next(layer for layer in drawn[2.5].layers if layer.name == "walls").style.width == 2.5
@@ -148,7 +148,9 @@ def test_a_maze_by_itself_has_them_too():
 def test_the_recipe_takes_the_characters_that_there_are():
     for walls in CHARACTERS:
         assert (
-            read({"book": {"title": "x"}, "walls": walls, "section": [{"key": "a", "mazes": 1, "size": "4x4"}]}).walls
+            read_tables(
+                {"book": {"title": "x"}, "walls": walls, "section": [{"key": "a", "mazes": 1, "size": "4x4"}]}
+            ).walls
             == walls
         )
 
@@ -158,8 +160,8 @@ def test_what_is_drawn_where_no_wall_is_is_noticed():
     (a, b), *_ = maze.passages
     (x, y), (to_x, to_y) = maze.shown.centres[a], maze.shown.centres[b]
     astray = (x + to_x) / 2, (y + to_y) / 2
-    assert dress_faults(maze, [[Piece(astray, astray, astray)]])
-    assert not dress_faults(maze, [[Piece((0.0, 0.0), (1.0, 0.0), (0.5, 0.0))]])
+    assert find_decoration_faults(maze, [[StrokePiece(astray, astray, astray)]])
+    assert not find_decoration_faults(maze, [[StrokePiece((0.0, 0.0), (1.0, 0.0), (0.5, 0.0))]])
 
 
 @pytest.mark.parametrize("walls", CHARACTERS)

@@ -16,13 +16,13 @@ from scipy import ndimage
 from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.mazes.grids import drawn_silhouette, grid_of, shown_grid
-from puzzlebook.mazes.silhouettes import drawing_on
-from puzzlebook.mazes.tilings import SHAPES, size_text
-from puzzlebook.outlines.arcs import distance, middle
-from puzzlebook.pictures.doors import arrow_at, doors_of, side_middle
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import theme_named
+from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette
+from puzzlebook.mazes.silhouettes import place_drawing
+from puzzlebook.mazes.tilings import SHAPES, format_size
+from puzzlebook.outlines.arcs import distance, midpoint
+from puzzlebook.pictures.doors import choose_doors, draw_arrow, side_middle
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import load_theme
 from puzzlebook.pictures.way import mark_radius
 
 SLIGHT = 60
@@ -63,7 +63,7 @@ def check(shelf, cases):
         (shelf / f"{name}.svg").write_text(content)
     sizes = [cut_of(shape, 320 if "text" in name else many, name)[1] for shape, many, name in cases]
     sections = [
-        SECTION.format(key=f"a{number}", shape=shape, size=size_text(size),
+        SECTION.format(key=f"a{number}", shape=shape, size=format_size(size),
                        name=f"{name}.svg" if name in USERS else name)
         for number, ((shape, _, name), size) in enumerate(zip(cases, sizes, strict=True))
     ]  # fmt: skip
@@ -125,7 +125,7 @@ def test_a_rim_is_heavier_outwards_alone(shape):
     assert not (more & ndimage.binary_erosion(paper < 128, iterations=2)).any()
     # All of it is in the picture, and none of it before the doors.
     assert not any(more[place].any() for place in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]))
-    doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(doors_of(maze, "doors"))
+    doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(choose_doors(maze, "doors"))
     assert doors
     left, top, wide, high = map(float, re.search('viewBox="(.*?)"', svg)[1].split())
     rows, columns = (np.indices(drawn.shape) + 0.5) * max(wide, high) / 900
@@ -170,8 +170,8 @@ def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
         maze = make_maze("square", "7x10", seed=seed, silhouette=name, ends="apart")
         grid = maze.shown
         rim = range(len(grid.pairs), len(grid.sides))
-        for place, door in enumerate(doors_of(maze, "doors")):
-            arrow = arrow_at(grid, door, inwards=place == 0)
+        for place, door in enumerate(choose_doors(maze, "doors")):
+            arrow = draw_arrow(grid, door, inwards=place == 0)
             walls = [arc for side in rim if side != door for arc in grid.arcs(side)]
             (x, y), (back_x, back_y) = arrow.points[0], arrow.points[3]
             along = [(x + n / 20 * (back_x - x), y + n / 20 * (back_y - y)) for n in range(21)]
@@ -189,7 +189,7 @@ def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
     maze = make_maze("square", "14x17", seed="owl")
     across = 2 * min(mark_radius(maze, cell, 0.0) for cell in (maze.start, maze.end))
     small, large, plain = (
-        plate_of(maze, "both", theme_named("bee"), cell_width=width / across) for width in (12.9, 13.1, inf)
+        make_plate(maze, "both", load_theme("bee"), cell_width=width / across) for width in (12.9, 13.1, inf)
     )
     assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
     assert [len(plate.arrows) for plate in (small, large)] == [2, 1]
@@ -203,7 +203,7 @@ def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
 def test_marks_stand_outside_a_drawing(name):
     """Clear of the rim, each nearest to its own cell; where one has no room it is in its cell."""
     maze = make_maze("square", "20x24", seed="owl", silhouette=name)
-    plate, grid = plate_of(maze, "both", theme_named("bee"), cell_width=20), maze.shown
+    plate, grid = make_plate(maze, "both", load_theme("bee"), cell_width=20), maze.shown
     rim = [arc for walk in grid.rim_walks for side in walk for arc in grid.arcs(side)]
     assert min(len(boxes(end)) for end in (plate.start, plate.finish)) > 1
     outside = [square for square in plate.arrows if len(square.points) == 4]
@@ -222,14 +222,14 @@ def test_marks_stand_outside_a_drawing(name):
 @pytest.mark.parametrize(("name", "size"), one_in(4, OUTLINES))
 def test_outlines_of_their_book_are_true(name, size):
     """No corner of a rim, and no middle of a side, is farther than an eighth of a cell from its drawing."""
-    asked = "square", size, drawn_silhouette(name)
-    grid, shown = grid_of(*asked), shown_grid(*asked)
+    asked = "square", size, make_silhouette(name)
+    grid, shown = make_grid(*asked), make_drawn_grid(*asked)
     x, y = (shown.origin[axis] - grid.origin[axis] for axis in (0, 1))
-    drawing = drawing_on(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
+    drawing = place_drawing(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
     closed = ((line, [*line[1:], line[0]]) for line in drawing)
     lines = [(a, b, 0.0) for here, onward in closed for a, b in zip(here, onward, strict=True) if a != b]
     rim = [arc for walk in shown.rim_walks for side in walk for arc in shown.arcs(side)]
-    spots = [spot for arc in rim for spot in (arc[0], middle(*arc))]
+    spots = [spot for arc in rim for spot in (arc[0], midpoint(*arc))]
     off = max(min(distance((spot[0] + x, spot[1] + y), *line) for line in lines) for spot in spots)
     assert off < (0.6 if name in THICK else 0.125)
 
@@ -238,7 +238,7 @@ def test_arrows_before_a_drawing_are_large_where_there_is_room():
     heart, board = (make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None))
     large, plain = (
         [max(dist(point, other) for point in arrow.points for other in arrow.points)
-         for arrow in plate_of(maze, "doors", theme_named("bee")).arrows]
+         for arrow in make_plate(maze, "doors", load_theme("bee")).arrows]
         for maze in (heart, board)
     )  # fmt: skip
     assert max(plain) == pytest.approx(min(plain))

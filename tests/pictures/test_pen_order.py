@@ -12,7 +12,7 @@ from vpype_cli import execute
 
 from puzzlebook import make_maze
 from puzzlebook.pictures.drawing import Subpath
-from puzzlebook.pictures.pen_order import pen_order, turned
+from puzzlebook.pictures.pen_order import order_strokes, reverse_stroke
 
 MAZES = {
     "square": "20x28",
@@ -55,17 +55,17 @@ STROKES = st.builds(
 @given(st.lists(STROKES, max_size=30))
 def test_the_nearest_end_comes_next(strokes):
     """As if all were compared with all; and each stroke is there once, as it was or turned round."""
-    ordered, waiting, here = pen_order(strokes), list(strokes), (0.0, 0.0)
+    ordered, waiting, here = order_strokes(strokes), list(strokes), (0.0, 0.0)
     for stroke in ordered:
         nearest = min(dist(here, spot) for other in waiting for spot in ends(other))
         assert dist(here, ends(stroke)[0]) == pytest.approx(nearest)
-        waiting.remove(next(other for other in waiting if stroke in (other, turned(other))))
+        waiting.remove(next(other for other in waiting if stroke in (other, reverse_stroke(other))))
         here = ends(stroke)[1]
     assert not waiting
 
 
 @given(STROKES)
 def test_a_stroke_turned_twice_is_itself(stroke):
-    again = turned(turned(stroke))
+    again = reverse_stroke(reverse_stroke(stroke))
     assert (list(again.points), list(again.bends)) == (list(stroke.points), list(stroke.bends))
-    assert ends(turned(stroke)) == ends(stroke)[:: 1 if stroke.closed else -1]
+    assert ends(reverse_stroke(stroke)) == ends(stroke)[:: 1 if stroke.closed else -1]

@@ -16,7 +16,7 @@ from PIL import Image
 from rendering import TEMPLATES, Picture, flood, geometry, way
 from scipy import ndimage
 
-from puzzlebook.showing import appearance, ascii_svg
+from puzzlebook.showing import choose_appearance, draw_ascii_svg
 from puzzlebook.single import make_maze
 
 every_template = pytest.mark.parametrize("template", TEMPLATES)
@@ -407,7 +407,7 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
     maze = make_maze("square", "4x5", seed="owl", section="golden")
     assert in_letters(maze) == SMALL
     assert maze.solution == (0, 1, 2, 6, 10, 14, 13, 9, 5, 4, 8, 12)
-    svg = ascii_svg(maze, appearance(maze), solution=True)
+    svg = draw_ascii_svg(maze, choose_appearance(maze), solution=True)
     assert paths(svg) == {
         # Walls that go on into each other are one stroke, the rim as one ring, in an order with little pen travel.
         "walls": "M0 0h4v5h-4zM0 1h2v2M3 3h1M3 2v-1h1M1 2v2h-1M2 4h1v1",

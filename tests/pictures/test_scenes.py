@@ -11,15 +11,15 @@ import pytest
 
 from puzzlebook import templates
 from puzzlebook.outlines.curves import point_at
-from puzzlebook.outlines.from_svg import svg_outline
+from puzzlebook.outlines.from_svg import outline_svg
 from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
+from puzzlebook.paper.pdf.writer import write_pdf
 from puzzlebook.pictures.drawing import BLACK, WHITE
-from puzzlebook.pictures.scenes import _PATH, CORNERS, PIECES, Scenes, scenes_of, uncovered
-from puzzlebook.pictures.theme import theme_named, with_pictures
+from puzzlebook.pictures.scenes import _PATH, CORNERS, PIECES, Scenes, drop_covered_things, load_scenes
+from puzzlebook.pictures.theme import load_theme, replace_pictures
 
-THEMES = sorted(path.name for path in (templates.folder() / "scenes").glob("*"))
+THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 HEAD = re.compile(
     r'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [\d.]+ [\d.]+" stroke-linecap="round"'
     r' stroke-linejoin="round" fill-rule="evenodd"(?: class="(?:aloft)?(?:(?: |(?<="))(?:hero|goal|prop)-[1-8])*")?>'
@@ -77,10 +77,10 @@ def is_inside(layer, piece):
 
 
 def test_every_piece_keeps_to_what_pages_count_on():
-    assert [name for name in THEMES if name in templates.names("themes")] == THEMES
+    assert [name for name in THEMES if name in templates.list_names("themes")] == THEMES
     pieces = {theme: [*PIECES, Scenes(theme, True).corner] for theme in THEMES}
     for theme in THEMES:
-        assert templates.names(f"scenes/{theme}", ".svg") == sorted(pieces[theme]), theme
+        assert templates.list_names(f"scenes/{theme}", ".svg") == sorted(pieces[theme]), theme
     assert [
         f"{theme}/{name} {fault}" for theme in THEMES for name in pieces[theme] for fault in faults(theme, name)
     ] == []
@@ -98,8 +98,8 @@ SHIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">
 def ship(monkeypatch, tmp_path):
     (tmp_path / "scenes" / "sea").mkdir(parents=True)
     (tmp_path / "scenes" / "sea" / "hero-1.svg").write_text(SHIP)
-    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
-    return scenes_of("sea", True)
+    monkeypatch.setattr(templates, "find_folder", lambda: tmp_path)
+    return load_scenes("sea", True)
 
 
 def test_a_piece_is_read_in_colour_and_in_black(ship):
@@ -110,7 +110,7 @@ def test_a_piece_is_read_in_colour_and_in_black(ship):
     hull, mast, holes = Scenes("sea", False).piece("hero-1").layers
     assert [layer.style.fill for layer in (hull, mast, holes)] == [WHITE, None, BLACK]
     assert hull.style.line == BLACK
-    assert scenes_of("land", True) is None
+    assert load_scenes("land", True) is None
 
 
 def test_a_piece_is_turned_over_within_its_box(ship):
@@ -135,14 +135,14 @@ def test_a_file_holds_a_piece_once(ship):
 
 
 def pdf_stream(pages):
-    return BytesIO(pdf_bytes(pages, Document()))
+    return BytesIO(write_pdf(pages, Document()))
 
 
 def test_drawings_of_ones_own_have_no_scenes():
-    theme = theme_named("bee")._replace(scenes=Scenes("bee", True))
-    assert with_pictures(theme, None, None).scenes
-    cat = svg_outline(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
-    assert with_pictures(theme, cat, None).scenes is None
+    theme = load_theme("bee")._replace(scenes=Scenes("bee", True))
+    assert replace_pictures(theme, None, None).scenes
+    cat = outline_svg(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
+    assert replace_pictures(theme, cat, None).scenes is None
 
 
 def test_of_many_stars_none_is_left_alone(monkeypatch, tmp_path):
@@ -150,9 +150,9 @@ def test_of_many_stars_none_is_left_alone(monkeypatch, tmp_path):
     sky = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">\n{stars}</svg>\n'
     (tmp_path / "scenes" / "sky").mkdir(parents=True)
     (tmp_path / "scenes" / "sky" / "backdrop.svg").write_text(sky)
-    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
-    landscape = scenes_of("sky", True).piece("backdrop")
-    left = [len(uncovered(landscape, [(0, 0, x, 20)]).layers) for x in (0, 20, 60, 120)]
+    monkeypatch.setattr(templates, "find_folder", lambda: tmp_path)
+    landscape = load_scenes("sky", True).piece("backdrop")
+    left = [len(drop_covered_things(landscape, [(0, 0, x, 20)]).layers) for x in (0, 20, 60, 120)]
     assert left == [3, 2, 0, 0]
 
 
@@ -163,7 +163,7 @@ def test_of_a_landscape_nothing_in_its_sky_is_cut_off(monkeypatch, tmp_path):
     view = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">\n{things}</svg>\n'
     (tmp_path / "scenes" / "view").mkdir(parents=True)
     (tmp_path / "scenes" / "view" / "backdrop.svg").write_text(view)
-    monkeypatch.setattr(templates, "folder", lambda: tmp_path)
-    landscape = scenes_of("view", True).piece("backdrop")
-    shown = uncovered(landscape, [], (10, 0, 100, 160))
+    monkeypatch.setattr(templates, "find_folder", lambda: tmp_path)
+    landscape = load_scenes("view", True).piece("backdrop")
+    shown = drop_covered_things(landscape, [], (10, 0, 100, 160))
     assert [layer.subpaths[0].points[0] for layer in shown.layers] == [(50, 20), (-5, 120), (50, 120)]

@@ -15,25 +15,25 @@ from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import mark
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines.arcs import distance
 from puzzlebook.outlines.curves import point_at
 from puzzlebook.paper.page import Page, Picture
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import pdf_bytes
-from puzzlebook.pictures.marks import clear_of
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import PLAIN, theme_named, theme_of
-from puzzlebook.recipes.audiences import audiences
+from puzzlebook.paper.pdf.writer import write_pdf
+from puzzlebook.pictures.marks import find_clearance
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import PLAIN, load_theme, parse_theme
+from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.templates import names, read
-from puzzlebook.words import words_of
+from puzzlebook.templates import list_names, read
+from puzzlebook.words import load_words
 
-THEMES = names("themes")
+THEMES = list_names("themes")
 SHADE = re.compile(r"#([0-9a-f]{6})\b")
 CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v3h-9z"/></svg>'
@@ -43,21 +43,21 @@ COLOURED = SMALL + b"colors = %s"
 
 def test_there_are_eight():
     assert len(THEMES) >= 8
-    assert {"ink", *(row.theme for row in audiences().values())} <= set(THEMES)
+    assert {"ink", *(row.theme for row in load_audiences().values())} <= set(THEMES)
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_a_theme_is_whole(name):
-    theme = theme_named(name)
+    theme = load_theme(name)
     assert all((theme.start, theme.finish, theme.ornament or name == "touch"))
-    lines = words_of("en").stories(theme.told)
+    lines = load_words("en").stories(theme.told)
     assert theme.stories == {}, "those of our own themes stand in files of their own"
     assert name in ("ink", "touch") or len(lines) >= 24
     assert all(len(line) < 75 for line in lines)
 
 
 def test_stories_are_the_themes_own():
-    lines = [line for name in THEMES for line in words_of("en").stories(name)]
+    lines = [line for name in THEMES for line in load_words("en").stories(name)]
     assert len(lines) == len(set(lines))
 
 
@@ -96,7 +96,7 @@ LIVING = re.compile(
 
 @pytest.mark.parametrize("name", sorted(DRAWN))
 def test_whom_a_story_names_stands_at_its_ends(name):
-    said = " ".join(words_of("en").stories(name)).lower()
+    said = " ".join(load_words("en").stories(name)).lower()
     named = {*LIVING.findall(said)}
     assert named <= {*DRAWN[name].split()}
 
@@ -110,14 +110,14 @@ def shown(picture, millimetres, dpi=600):
 
     points = millimetres * 72 / 25.4
     item: Picture = mark(picture, 0, 0, points)
-    page = pypdfium2.PdfDocument(pdf_bytes([Page(points, points, (item,))], Document()))[0]
+    page = pypdfium2.PdfDocument(write_pdf([Page(points, points, (item,))], Document()))[0]
     return 1 - page.render(scale=dpi / 72, grayscale=True).to_numpy().squeeze() / 255
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_start_and_finish_differ_in_black_and_white_at_four_millimetres(name):
     """As blurred as at arm's length, a third of a millimetre, the two are still far apart."""
-    theme = theme_named(name)
+    theme = load_theme(name)
     start, finish = (
         np.asarray(Image.fromarray((shown(picture, 4) * 255).astype(np.uint8)).resize((12, 12), Image.Resampling.BOX))
         / 255
@@ -128,7 +128,7 @@ def test_start_and_finish_differ_in_black_and_white_at_four_millimetres(name):
 
 @pytest.mark.parametrize("name", THEMES)
 def test_pictures_have_enough_ink_and_fill_their_circle(name):
-    theme = theme_named(name)
+    theme = load_theme(name)
     for picture in (theme.start, theme.finish):
         ink = shown(picture, 20, 100)
         assert 0.12 < ink.mean() < (0.8 if name == "touch" else 0.7)  # a solid disc has 0.785
@@ -139,12 +139,14 @@ def test_pictures_have_enough_ink_and_fill_their_circle(name):
 @pytest.mark.parametrize("name", ["bee", "mouse", "pirate"])
 def test_the_start_looks_where_its_way_leads(name):
     """To the other side than as it is drawn, where the way leads there; who looks straight ahead always does."""
-    theme, seen = theme_named(name), set()
+    theme, seen = load_theme(name), set()
     for place in range(12):
-        maze = draw_maze(Design("square", (5, 6), maze_key("looks", 1, "m", place), "apart"), grid_of("square", (5, 6)))
+        maze = draw_maze(
+            Design("square", (5, 6), derive_maze_key("looks", 1, "m", place), "apart"), make_grid("square", (5, 6))
+        )
         across = [maze.grid.centres[cell][0] for cell in maze.solution]
         leads = next((x > across[0] for x in across if x != across[0]), None)
-        outline = [x - across[0] for layer in plate_of(maze, "icons", theme).start
+        outline = [x - across[0] for layer in make_plate(maze, "icons", theme).start
                    for path in layer.subpaths for x, _ in path.points]  # fmt: skip
         seen.add((leads, round(sum(outline), 6)))
     lean = {leads: {sum_ for other, sum_ in seen if other == leads} for leads in (True, False)}
@@ -158,10 +160,10 @@ def test_the_start_looks_where_its_way_leads(name):
 def test_a_way_stops_just_short_of_what_a_mark_shows(name):
     """By the filled pixels of the mark: where it stops the way keeps its air, and a little nearer it does not."""
     side, reach, air = 200, 1.3, 0.5
-    for figure in (theme_named(name).start, theme_named(name).finish):
+    for figure in (load_theme(name).start, load_theme(name).finish):
         inked = np.argwhere(shown_whole(figure, side, reach))[:, ::-1] * 2 * reach / side - reach
         for onward in ((1.0, 0.0), (0.0, 1.0), (-0.6, 0.8)):
-            stop = clear_of(figure, onward, air)
+            stop = find_clearance(figure, onward, air)
             near = {step: np.hypot(*(inked - (stop + step) * np.array(onward)).T).min() for step in (-0.06, 0, 0.3)}
             assert near[0] > air - 0.03
             assert near[0.3] > air
@@ -187,7 +189,7 @@ def curves_of(path):
 
 @pytest.mark.parametrize("name", THEMES)
 def test_colour_changes_no_outline(name):
-    theme, coloured = theme_named(name), theme_named(name, in_colour=True)
+    theme, coloured = load_theme(name), load_theme(name, in_colour=True)
     for plain, dyed in ((theme.start, coloured.start), (theme.finish, coloured.finish)):
         assert [patch.subpaths for patch in plain] == [patch.subpaths for patch in dyed]
 
@@ -210,7 +212,7 @@ def clearance(grid, cell, point):
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
     corners = grid.ring_corners[first:end]
     return min(
-        distance(point, grid.corners[a], grid.corners[b], grid._bulge_between(a, b))
+        distance(point, grid.corners[a], grid.corners[b], grid._bulge_from(a, b))
         for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
     )
 
@@ -220,10 +222,10 @@ def test_marks_never_touch_a_wall(name, shape):
     """Every point of a picture is at least 0.099 of a cell's width from the middle of its walls: half the thickest is
     less than 0.05."""
     size = (12, 12)[: len(SHAPES[shape].axes)]
-    grid = grid_of(shape, size)
+    grid = make_grid(shape, size)
     for draw in range(3):
-        maze = draw_maze(Design(shape, size, maze_key("marks", 1, "m", draw), "far"), grid)
-        plate = plate_of(maze, "icons", theme_named(name))
+        maze = draw_maze(Design(shape, size, derive_maze_key("marks", 1, "m", draw), "far"), grid)
+        plate = make_plate(maze, "icons", load_theme(name))
         for cell, layers in ((maze.start, plate.start), (maze.end, plate.finish)):
             for layer in layers:
                 for subpath in layer.subpaths:
@@ -258,14 +260,14 @@ def test_pictures_of_ones_own(tmp_path):
 def test_the_theme_of_the_guide_is_one():
     guide = (Path(__file__).parents[2] / "docs" / "adding.md").read_text(encoding="utf-8")
     content = guide.partition('```toml\nabout = "a ball')[2].partition("```")[0]
-    theme = theme_of(f'about = "a ball{content}'.encode(), "goal", "theme")
+    theme = parse_theme(f'about = "a ball{content}'.encode(), "goal", "theme")
     assert (theme.start_name, len(theme.start), theme.ornament) == ("ball", 2, ())
 
 
 def test_a_theme_has_colours_that_are_plain_where_it_names_none():
-    colours = theme_of(COLOURED % b'{ wall = "#003366" }', "mine", "theme").colours
+    colours = parse_theme(COLOURED % b'{ wall = "#003366" }', "mine", "theme").colours
     assert (colours.wall, colours.paper) == ((0, 0.2, 0.4), (1, 1, 1))
-    assert theme_of(SMALL, "mine", "theme").colours == PLAIN
+    assert parse_theme(SMALL, "mine", "theme").colours == PLAIN
 
 
 @pytest.mark.parametrize(
@@ -304,7 +306,7 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
 )
 def test_what_is_no_theme(content, said):
     with pytest.raises(Refused, match=said):
-        theme_of(content, "mine", "theme")
+        parse_theme(content, "mine", "theme")
 
 
 @pytest.mark.parametrize(
@@ -333,13 +335,13 @@ def test_a_sections_own_story_comes_first():
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("theme", "audience"), list(product(THEMES, audiences())))
+@pytest.mark.parametrize(("theme", "audience"), list(product(THEMES, load_audiences())))
 def test_every_theme_for_every_reader_is_solved_from_its_pixels(tmp_path, theme, audience):
     from rendering import Picture as Pixels
     from rendering import Printed
 
     overrides = {"theme": theme, "svg": False, "mazes": 8}
-    made = make_book(audiences()[audience].book, seed="owl", output=tmp_path, overrides=overrides)
+    made = make_book(load_audiences()[audience].book, seed="owl", output=tmp_path, overrides=overrides)
     book = Printed(made.folder)
     for maze in book.mazes:
         assert Pixels(book, maze, "puzzle").flows()
@@ -373,12 +375,12 @@ def inks(book):
 )
 def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, spaces):
     from puzzlebook.checks.whole_book import check_interior
-    from puzzlebook.shelf.manifest import book_in
+    from puzzlebook.shelf.manifest import open_book
 
     overrides = {"printer": printer, "ink": ink, "page": "8x10", "mazes": 24, "theme": "bee"}
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
     assert inks(book) == spaces
-    assert not check_interior(book_in(book.folder)).findings
+    assert not check_interior(open_book(book.folder)).findings
     drawings = {file.read_text(encoding="utf-8") for file in (book.folder / "svg").iterdir()}
     coloured = {shade for drawing in drawings for shade in SHADE.findall(drawing) if len(set(shade[0::2])) > 1}
     assert bool(coloured) == (ink != "black")
@@ -388,11 +390,11 @@ def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, sp
 def test_a_book_of_any_theme_passes_its_check(tmp_path, theme):
     """No line of a picture is too thin where it is drawn small, as on the page that says how."""
     from puzzlebook.checks.whole_book import check_interior
-    from puzzlebook.shelf.manifest import book_in
+    from puzzlebook.shelf.manifest import open_book
 
     overrides = {"page": "6x9", "mazes": 5, "theme": theme, "svg": False}
     book = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
-    assert not check_interior(book_in(book.folder)).findings
+    assert not check_interior(open_book(book.folder)).findings
 
 
 # -- With what came before ---------------------------------------------------------------------------------

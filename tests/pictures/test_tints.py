@@ -8,28 +8,28 @@ from rendering import Picture, Printed
 from puzzlebook import make_book, templates
 from puzzlebook.checks.verify import verify
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import grid_of
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.pictures.character import CHARACTERS, PLAIN
-from puzzlebook.pictures.drawing import BLACK, WHITE, colour_of
+from puzzlebook.pictures.drawing import BLACK, WHITE, parse_colour
 from puzzlebook.pictures.inked import SHADE, Ink
-from puzzlebook.pictures.plate import plate_of
-from puzzlebook.pictures.theme import ThemeColours, theme_named
-from puzzlebook.pictures.tints import READABLE, contrast, tinted
+from puzzlebook.pictures.plate import make_plate
+from puzzlebook.pictures.theme import ThemeColours, load_theme
+from puzzlebook.pictures.tints import READABLE, contrast, tint_ink
 
 
 def test_contrast_is_that_of_the_web():
     """By the examples of WCAG 2: black on white 21, #767676 on white 4.54, #949494 3.03."""
     assert contrast(BLACK, WHITE) == 21
-    assert contrast(WHITE, colour_of("#767676")) == pytest.approx(4.54, abs=0.005)
-    assert contrast(WHITE, colour_of("#949494")) == pytest.approx(3.03, abs=0.005)
+    assert contrast(WHITE, parse_colour("#767676")) == pytest.approx(4.54, abs=0.005)
+    assert contrast(WHITE, parse_colour("#949494")) == pytest.approx(3.03, abs=0.005)
 
 
-@pytest.mark.parametrize("theme", templates.names("themes"))
+@pytest.mark.parametrize("theme", templates.list_names("themes"))
 def test_every_themes_walls_and_ways_stand_out(theme):
     for walls in CHARACTERS:
-        ink = tinted(theme_named(theme).colours, walls)
+        ink = tint_ink(load_theme(theme).colours, walls)
         ground = ink.ground or WHITE
         assert contrast(ink.wall_colour, ground) >= 7
         assert min(contrast(ink.wall_colour, floor) for floor in ink.floors) >= READABLE
@@ -40,41 +40,43 @@ def test_every_themes_walls_and_ways_stand_out(theme):
 def test_where_a_way_begins_is_told_apart_from_where_it_ends():
     """Green, as a light that says go; beside an accent that is green itself, blue."""
     for accent, leads in (("#d6402b", 1), ("#2e9e4f", 2)):
-        start, end = tinted(ThemeColours(paper=WHITE, accent=colour_of(accent)), PLAIN).floors
+        start, end = tint_ink(ThemeColours(paper=WHITE, accent=parse_colour(accent)), PLAIN).floors
         assert max(range(3), key=start.__getitem__) == leads
         assert sum(abs(one - other) for one, other in zip(start, end, strict=True)) > 0.2
 
 
-@pytest.mark.parametrize("theme", templates.names("themes"))
+@pytest.mark.parametrize("theme", templates.list_names("themes"))
 def test_a_hidden_picture_is_seen_on_paper_and_its_way_upon_it(theme):
-    colours = theme_named(theme).colours
-    ink = tinted(colours, PLAIN)
+    colours = load_theme(theme).colours
+    ink = tint_ink(colours, PLAIN)
     assert contrast(ink.shade, WHITE) >= 1.4
     assert contrast(ink.path_colour, ink.shade) >= 2.3
     assert (len(set(ink.shade)) == 1) == (colours == ThemeColours())
 
 
 def test_colours_that_cannot_be_told_apart_give_way():
-    pale = colour_of("#f4e0a0")
-    ink = tinted(ThemeColours(paper=colour_of("#fff8dc"), wall=pale, accent=pale), PLAIN)
+    pale = parse_colour("#f4e0a0")
+    ink = tint_ink(ThemeColours(paper=parse_colour("#fff8dc"), wall=pale, accent=pale), PLAIN)
     assert (ink.wall_colour, ink.path_colour, ink.shade) == (BLACK, BLACK, SHADE)
-    assert tinted(ThemeColours(), PLAIN) == Ink(0.0)
+    assert tint_ink(ThemeColours(), PLAIN) == Ink(0.0)
 
 
 @pytest.mark.parametrize("shape", ["square", "polar", "hexagonal"])
 def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
     """Their rings and nothing else, and none where no end is marked."""
-    grid = grid_of(shape, (5, 5) if shape != "polar" else (4,))
-    maze = draw_maze(Design(shape, (5, 5) if shape != "polar" else (4,), maze_key("owl", 1, "", 1), "apart"), grid)
-    theme = theme_named("bee")
-    floors = plate_of(maze, "both", theme, tinted=True).floors
+    grid = make_grid(shape, (5, 5) if shape != "polar" else (4,))
+    maze = draw_maze(
+        Design(shape, (5, 5) if shape != "polar" else (4,), derive_maze_key("owl", 1, "", 1), "apart"), grid
+    )
+    theme = load_theme("bee")
+    floors = make_plate(maze, "both", theme, tinted=True).floors
     assert len(floors) == 2
     for (stroke,), cell in zip(floors, (maze.start, maze.end), strict=True):
         assert stroke.closed
         assert {*stroke.points} <= {*grid.ring(cell)}
         assert len({*stroke.points}) >= 3
-    assert not plate_of(maze, "both", theme).floors
-    assert not plate_of(maze, "none", theme, tinted=True).floors
+    assert not make_plate(maze, "both", theme).floors
+    assert not make_plate(maze, "none", theme, tinted=True).floors
 
 
 def made(tmp_path, **overrides):
@@ -92,7 +94,7 @@ def colours_of(book, page):
 def test_a_book_in_colour_is_tinted_and_solved(tmp_path, walls):
     book = made(tmp_path, ink="premium-color", walls=walls)
     assert not verify(book.folder).faults
-    colours = theme_named("bee").colours
+    colours = load_theme("bee").colours
     paper, wall, accent = (tuple(round(255 * part) for part in shade) for shade in colours[3:] + colours[2:3])
     for maze in book.mazes:
         assert Picture(book, maze, "puzzle").flows()

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from puzzlebook import templates
-from puzzlebook.printers.printer import offered
-from puzzlebook.printers.profiles import in_full, printer_named
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.printers.printer import list_offered_sizes
+from puzzlebook.printers.profiles import describe_printer, load_printer
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.recipes.order_paper import sheet_of
+from puzzlebook.recipes.order_paper import choose_sheet
 
-PRINTERS = templates.names("printers")
+PRINTERS = templates.list_names("printers")
 # Up to so many pages, inches: kdp.amazon.com's table as five sources give it.
 KDP_GUTTERS = [(24, 0.375), (150, 0.375), (151, 0.5), (300, 0.5), (301, 0.625), (500, 0.625), (501, 0.75), (700, 0.75),
                (701, 0.875), (828, 0.875)]  # fmt: skip
@@ -24,17 +24,17 @@ KDP_MOST = [("6x9", "black", "white", 828), ("8.5x11", "black", "white", 590), (
 
 @pytest.mark.parametrize(("pages", "inside"), KDP_GUTTERS)
 def test_kdp_gutter(pages: int, inside: float) -> None:
-    assert printer_named("kdp-paperback").least_margins(pages).inside == pytest.approx(inside * 72)
+    assert load_printer("kdp-paperback").least_margins(pages).inside == pytest.approx(inside * 72)
 
 
 @pytest.mark.parametrize(("page", "ink", "paper", "most"), KDP_MOST)
 def test_kdp_most_pages(page: str, ink: str, paper: str, most: int) -> None:
     width, height = (float(side) * 72 for side in page.split("x"))
-    assert printer_named("kdp-paperback").limit(width, height, ink, paper).most == most
+    assert load_printer("kdp-paperback").limit(width, height, ink, paper).most == most
 
 
 def test_a4_is_the_trim_that_kdp_names_in_inches() -> None:
-    trims = printer_named("kdp-paperback").trims
+    trims = load_printer("kdp-paperback").trims
     a4 = 210 / 25.4 * 72, 297 / 25.4 * 72
     assert trims.take(*a4)
     assert trims.named(*a4) == "8.27x11.69"
@@ -55,35 +55,35 @@ def test_a4_is_the_trim_that_kdp_names_in_inches() -> None:
     ],
 )
 def test_trims(printer: str, page: tuple[float, float], taken: bool) -> None:
-    assert printer_named(printer).trims.take(*page) is taken
+    assert load_printer(printer).trims.take(*page) is taken
 
 
 def test_nearest_trim() -> None:
-    assert printer_named("kdp-hardcover").trims.nearest(612, 792) == "8.25x11"
-    assert printer_named("home").trims.nearest(612, 792) is None
+    assert load_printer("kdp-hardcover").trims.find_nearest(612, 792) == "8.25x11"
+    assert load_printer("home").trims.find_nearest(612, 792) is None
 
 
 @pytest.mark.parametrize("name", PRINTERS)
 def test_every_profile_says_when_and_where_from(name: str) -> None:
-    printer = printer_named(name)
+    printer = load_printer(name)
     assert printer.checked_on.year >= 2026
     assert printer.sources
     said = {source.partition(":")[0] for source in printer.sources}
     assert set(printer.marks.values()) <= said | {"P"}
-    assert all(line for line in in_full(name).values())
-    assert offered(printer).startswith("allowed: ")
+    assert all(line for line in describe_printer(name).values())
+    assert list_offered_sizes(printer).startswith("allowed: ")
 
 
 @pytest.mark.parametrize("name", PRINTERS)
 def test_our_margins_are_within_the_printers(name: str) -> None:
-    order = settle(seeded(load("ages-7-8", {"printer": name})), Path())
+    order = settle(decide_seed(load("ages-7-8", {"printer": name})), Path())
     for pages in (24, 151, 302, 550):
-        sheet, least = sheet_of(order, pages), printer_named(name).least_margins(pages)
+        sheet, least = choose_sheet(order, pages), load_printer(name).least_margins(pages)
         assert all(getattr(sheet, side) > needed for side, needed in least._asdict().items())
 
 
 def test_spine() -> None:
-    spine = printer_named("kdp-paperback").spine
+    spine = load_printer("kdp-paperback").spine
     assert spine is not None
     assert spine.width(200, "white") / 72 == pytest.approx(0.4504, abs=5e-4)
     assert spine.width(200, "cream") / 72 == pytest.approx(0.5, abs=5e-4)

@@ -16,14 +16,14 @@ from puzzlebook.recipes import page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,
     BookCode,
-    code_of,
-    lines_of,
-    printed_code,
+    break_code,
+    find_book_code,
+    fingerprint_recipe,
+    make_book_code,
     read_book_code,
-    recipe_fingerprint,
-    recipe_of,
+    resolve_code,
 )
-from puzzlebook.recipes.files import load, seeded
+from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
 MARKS = st.text(DIGITS, min_size=10, max_size=10)
@@ -45,8 +45,8 @@ def asked(template="ages-7-8", sets=(), **overrides):
     """The code of a book that is asked for on the command line."""
     overrides = {key.replace("__", "."): value for key, value in {"seed": "owl", **overrides}.items()}
     loaded = load(template, overrides, sets)
-    order = settle(seeded(loaded), loaded.folder)
-    return code_of(order.recipe, order.assets, loaded, overrides, sets)
+    order = settle(decide_seed(loaded), loaded.folder)
+    return make_book_code(order.recipe, order.assets, loaded, overrides, sets)
 
 
 @given(CODES)
@@ -60,7 +60,7 @@ def test_a_code_says_all_that_it_was_made_of(code):
 def test_case_line_breaks_and_lookalikes_do_not_matter(code, source):
     text = str(code)
     assert read_book_code(text.upper()) == code
-    assert read_book_code("\n  ".join(lines_of(text, lambda line: len(line) < 20))) == code
+    assert read_book_code("\n  ".join(break_code(text, lambda line: len(line) < 20))) == code
     head, colon, last = text.rpartition(":")
     digits, hyphen, check = last.partition("-")
     digits = "".join(source.choice({"0": "0oO", "1": "1iIlL"}.get(digit, digit)) for digit in digits)
@@ -69,15 +69,15 @@ def test_case_line_breaks_and_lookalikes_do_not_matter(code, source):
 
 @given(CODES, st.text(string.ascii_letters + " \n", max_size=40), st.text(string.ascii_letters + " \n.", max_size=40))
 def test_a_code_is_found_in_a_page(code, before, after):
-    page = before + "\n" + "\n".join(lines_of(str(code), lambda line: len(line) < 30)) + "\n" + after
+    page = before + "\n" + "\n".join(break_code(str(code), lambda line: len(line) < 30)) + "\n" + after
     if "book-" not in before.replace("\n", "").replace(" ", "").lower() + "x":
-        assert printed_code(page) == code
+        assert find_book_code(page) == code
 
 
 @pytest.mark.parametrize("width", [5, 12, 40, 200])
 def test_lines_break_behind_colons(width):
     code = str(asked(title="Mazes for Mia", page="6x9"))
-    lines = lines_of(code, lambda line: len(line) <= width)
+    lines = break_code(code, lambda line: len(line) <= width)
     assert "".join(lines) == code
     assert all(0 < len(line) <= width for line in lines)
     if width == 40:
@@ -107,15 +107,15 @@ def test_seeds_and_values_stay_readable():
 )
 def test_overrides_are_those_that_make_a_difference(given, kept):
     loaded = load("ages-7-8", {"seed": "owl", **given})
-    code = code_of(seeded(loaded), {}, loaded, {"seed": "owl", **given})
+    code = make_book_code(decide_seed(loaded), {}, loaded, {"seed": "owl", **given})
     assert str(code).split(":")[3:-1] == kept
-    assert recipe_of(code) == seeded(loaded)
+    assert resolve_code(code) == decide_seed(loaded)
 
 
 def test_a_theme_with_walls_of_its_own_makes_a_code_that_needs_no_recipe():
     code = asked(theme="farm")
     assert str(code).split(":")[3:-1] == ["theme=farm", "walls=hedge"]
-    assert recipe_fingerprint(recipe_of(code), {}) == code.fingerprint
+    assert fingerprint_recipe(resolve_code(code), {}) == code.fingerprint
     assert str(asked(theme="farm", walls="brush")).split(":")[3:-1] == ["theme=farm", "walls=brush"]
 
 
@@ -130,13 +130,13 @@ def test_any_seed_survives(text):
     assert len(str(code)) <= LONGEST
     if code.template:
         assert read_book_code(str(code)).seed == seed
-        assert recipe_of(read_book_code(str(code))).seed == seed
+        assert resolve_code(read_book_code(str(code))).seed == seed
 
 
 @pytest.mark.parametrize("title", ['"Mia"', " two  spaces ", "Łukasz & مريم", "a_b+c", "true", "[1]", "x = 1", "#"])
 def test_any_title_survives(title):
     code = asked(book__title=title)
-    assert recipe_of(read_book_code(str(code))).book.title == title
+    assert resolve_code(read_book_code(str(code))).book.title == title
 
 
 def test_long_and_own_books_have_the_short_form(tmp_path):
@@ -149,11 +149,11 @@ def test_long_and_own_books_have_the_short_form(tmp_path):
 
 
 def test_a_fingerprint_knows_the_users_files_and_no_default():
-    recipe = seeded(load("sheets", {"seed": "owl"}))
-    plain = recipe_fingerprint(recipe, {})
-    assert recipe_fingerprint(recipe, {"assets/a.svg": b"x"}) != plain
-    assert recipe_fingerprint(seeded(load("sheets", {"seed": "owl", "paper": "white"})), {}) == plain
-    assert recipe_fingerprint(seeded(load("sheets", {"seed": "owl", "paper": "cream"})), {}) != plain
+    recipe = decide_seed(load("sheets", {"seed": "owl"}))
+    plain = fingerprint_recipe(recipe, {})
+    assert fingerprint_recipe(recipe, {"assets/a.svg": b"x"}) != plain
+    assert fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "white"})), {}) == plain
+    assert fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "cream"})), {}) != plain
 
 
 # -- Slips --------------------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ def test_grids_that_readers_have_are_in_the_fingerprint(monkeypatch):
     """So another version that gives them other grids makes nothing silently different."""
     before = asked(audience="5-6")
     monkeypatch.setattr(page_grids, "SIDES", page_grids.SIDES + 40)
-    page_grids.sizes_for.cache_clear()
+    page_grids.list_sizes.cache_clear()
     try:
         assert asked(audience="5-6").fingerprint != before.fingerprint
     finally:
-        page_grids.sizes_for.cache_clear()
+        page_grids.list_sizes.cache_clear()

@@ -17,7 +17,7 @@ from openpyxl import Workbook
 
 from puzzlebook.faults import Refused
 from puzzlebook.recipes.class_lists import read_class_list
-from puzzlebook.recipes.list_words import _rows
+from puzzlebook.recipes.list_words import _read_words
 
 CLASS = (("Mia", "Berg"), ("Ben", "Östgård"), ("Zoë", "Šimková"))
 NAMES = [f"{first} {last}" for first, last in CLASS]
@@ -153,7 +153,7 @@ def listed(tmp_path):
 def test_there_are_the_forms_that_were_tried():
     assert len(ROWS) >= 100
     assert len({header for header, _ in ROWS}) == len(ROWS)
-    assert len(_rows()) >= 20
+    assert len(_read_words()) >= 20
 
 
 @pytest.mark.parametrize(("header", "row"), ROWS, ids=[header for header, _ in ROWS])
@@ -350,12 +350,12 @@ LATIN = ("en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "fi")
 
 
 @given(
-    st.sampled_from(sorted(_rows())), st.randoms(use_true_random=False), st.sampled_from(",;\t|"),
+    st.sampled_from(sorted(_read_words())), st.randoms(use_true_random=False), st.sampled_from(",;\t|"),
     st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-le"]), st.integers(0, 4),
 )  # fmt: skip
 def test_any_titles_in_any_order_and_encoding(tmp_path_factory, language, chance, delimiter, encoding, above):
     """Whatever a language calls them, and wherever they stand: first and family name are joined."""
-    rows = {**{"first": ["first name"], "last": ["surname"]}, **_rows()[language]}
+    rows = {**{"first": ["first name"], "last": ["surname"]}, **_read_words()[language]}
     columns = {chance.choice(rows["first"]): 0, chance.choice(rows["last"]): 1, "Geburtsort": 2, "Nr.": 3}
     order = chance.sample(sorted(columns), len(columns))
     lines = ["Klassenliste 3b"] * above + [delimiter.join(chance.choice([t, t.upper(), t.title()]) for t in order)]
@@ -373,6 +373,6 @@ def test_any_titles_in_any_order_and_encoding(tmp_path_factory, language, chance
 
 def test_the_same_class_in_single_byte_encodings(tmp_path):
     for seed, language in enumerate(LATIN):
-        title = random.Random(seed).choice(_rows()[language].get("full") or ["name"])
+        title = random.Random(seed).choice(_read_words()[language].get("full") or ["name"])
         (tmp_path / "l.csv").write_bytes("\n".join([title, "Mia Berg", ""]).encode("cp1252", "replace"))
         assert "Mia Berg" in [pupil["name"] for pupil in read_class_list(tmp_path / "l.csv").pupils]

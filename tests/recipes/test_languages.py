@@ -12,12 +12,12 @@ import pytest
 import puzzlebook
 from puzzlebook import templates
 from puzzlebook.books.pages.ornaments import stars_width
-from puzzlebook.catalogues import CHILD, NAMES, OWN, SHAPE, faults_of
+from puzzlebook.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
 from puzzlebook.faults import Refused
 from puzzlebook.paper.layout import TypeScale
-from puzzlebook.paper.text import balanced, face_of, missing, width
-from puzzlebook.recipes.audiences import audiences
-from puzzlebook.words import LATIN, read_words, stories_in, stories_of, words_of
+from puzzlebook.paper.text import balance_lines, find_missing_character, make_face, measure_width
+from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.words import LATIN, load_words, read_stories, read_words, theme_stories
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 
@@ -32,7 +32,7 @@ SAME_IN_ENGLISH = (
 def rows(language):
     """A catalogue of ours, with its stories and what it says of pictures, which stand in files of their own."""
     catalogue = tomllib.loads(templates.read("languages", language).decode())
-    apart = [kind for kind in ("stories", "spoken") if language in templates.names(kind)]
+    apart = [kind for kind in ("stories", "spoken") if language in templates.list_names(kind)]
     return catalogue | {kind: tomllib.loads(templates.read(kind, language).decode()) for kind in apart}
 
 
@@ -40,12 +40,12 @@ ENGLISH = rows("en")
 
 
 def test_our_languages_are_there():
-    assert templates.names("languages") == sorted([*LANGUAGES, "none"])
+    assert templates.list_names("languages") == sorted([*LANGUAGES, "none"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_says_all(language):
-    assert [str(fault) for fault in faults_of(rows(language), ENGLISH, language, whole=True)] == []
+    assert [str(fault) for fault in find_faults(rows(language), ENGLISH, language, whole=True)] == []
     assert rows(language)["tag"].startswith(language)
 
 
@@ -74,7 +74,7 @@ def test_a_catalogue_says_all(language):
 def test_a_slip_in_a_catalogue_is_noticed(change, said):
     slipped = rows("fr")
     change(slipped)
-    assert any(said in str(fault) for fault in faults_of(slipped, ENGLISH, "fr", whole=True))
+    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", whole=True))
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
@@ -97,12 +97,12 @@ def test_nothing_is_left_in_english(language):
 
 def test_english_names_are_those_of_the_templates():
     """The English of our books stands in their own files too: the two agree."""
-    for name in templates.names("books"):
+    for name in templates.list_names("books"):
         book = tomllib.loads(templates.read("books", name).decode())
         said = ENGLISH["books"][name]
         assert (said["title"], said.get("subtitle")) == (book["book"]["title"], book["book"].get("subtitle"))
         assert said["sections"] == {row["key"]: row["title"] for row in book["section"]}
-    for name in templates.names("silhouettes", ".svg"):
+    for name in templates.list_names("silhouettes", ".svg"):
         svg = templates.read("silhouettes", name, ".svg").decode()
         assert ENGLISH["silhouettes"][name] == re.search("<title>(.*)</title>", svg)[1]
 
@@ -117,20 +117,20 @@ def test_english_names_are_those_of_the_templates():
     ],
 )
 def test_numbers_are_in_the_digits_of_the_language(language, number, said):
-    words = words_of(language)
+    words = load_words(language)
     assert words.number(number) == said
     assert int(words.number(number)) == number, "Unicode knows them for digits"
     assert said in words("maze", number=number)
-    assert words_of(language, "latin").number(number) == "1990"
+    assert load_words(language, "latin").number(number) == "1990"
 
 
 def test_what_is_filled_in_as_text_keeps_its_digits():
-    made = words_of("fa")("colophon_made", version="0.4.1", edition=1, recipe="mia-2")
+    made = load_words("fa")("colophon_made", version="0.4.1", edition=1, recipe="mia-2")
     assert "0.4.1" in made
     assert "mia-2" in made
     assert "۱" in made
-    assert "۱۹۹۶" in words_of("fa")("made_what")
-    assert "1996" in words_of("fa", "latin")("made_what")
+    assert "۱۹۹۶" in load_words("fa")("made_what")
+    assert "1996" in load_words("fa", "latin")("made_what")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_is_filled_in_as_text_keeps_its_digits():
     ],
 )
 def test_plural_forms(language, count, said):
-    assert said in words_of(language)("certificate_done", count=count).replace("\u00a0", " ")
+    assert said in load_words(language)("certificate_done", count=count).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(
@@ -170,12 +170,12 @@ def test_plural_forms(language, count, said):
     ],
 )
 def test_marks_stand_in_whole_sentences(language, said):
-    words = words_of(language)
+    words = load_words(language)
     assert words("how_to_icons", start=words.end("start", "knight"), finish=words.end("finish", "treasure")) == said
 
 
 def test_a_mark_of_the_users_own_has_a_sentence_too():
-    words = words_of("de")
+    words = load_words("de")
     start, finish = words.end("start", "Hexe"), words.end("finish", "Turm")
     said = words("how_to_icons", start=start, finish=finish)
     assert said == "Geh beim Start (Hexe) los und such einen Weg zum Ziel (Turm)."
@@ -195,7 +195,7 @@ def test_a_catalogue_of_ones_own():
 
 def toml(rows):
     """Rows as TOML: texts, lists and flat tables."""
-    from puzzlebook.recipes.values import toml as value
+    from puzzlebook.recipes.values import format_toml as value
 
     def line(content):
         if isinstance(content, dict):
@@ -217,7 +217,7 @@ def test_the_wordless_catalogue_has_no_words():
     letters = {c for text in texts for c in re.sub(r"\{\w+\}|ISBN|^A-?[A-Z]+$", "", text) if c.isalpha()}
     assert letters == set()
     assert set(own) <= {*ENGLISH, "wordless"}
-    words = words_of("none")
+    words = load_words("none")
     assert words("how_to_title") == ""
     assert words.lines("how_to_rules") == []
     assert words.named("silhouettes", "cat", "A sitting cat") == ""
@@ -228,27 +228,27 @@ def test_the_wordless_catalogue_has_no_words():
 def test_stories_fit_the_page_of_their_readers(language):
     """On letter paper, beside the stars: sixteen of each theme in one row, so that none comes again within as many
     mazes, and all in two. They are set in our fonts, and no line stands twice in a language."""
-    words = words_of(language)
-    face = face_of(words.language, words.direction)
-    if missing(words("how_to_title"), face):
+    words = load_words(language)
+    face = make_face(words.language, words.direction)
+    if find_missing_character(words("how_to_title"), face):
         pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
-    size = {readers.theme: readers.type_size for readers in audiences().values()}
-    for theme, lines in stories_in(language).items():
-        assert not any(missing(line, face) or "'" in line or '"' in line for line in lines)
+    size = {readers.theme: readers.type_size for readers in load_audiences().values()}
+    for theme, lines in read_stories(language).items():
+        assert not any(find_missing_character(line, face) or "'" in line or '"' in line for line in lines)
         type_size = size.get(theme, 16)
         measure = 612 - 72 - stars_width(TypeScale(type_size).small) - type_size
-        wide = [width(line, face, type_size) > measure for line in lines]
+        wide = [measure_width(line, face, type_size) > measure for line in lines]
         assert theme in (OWN, CHILD, SHAPE) or wide.count(False) >= 16, theme
-        assert max(len(balanced(line, face, type_size, measure)) for line in lines) <= 2
-    every = [line for lines in stories_in(language).values() for line in lines]
+        assert max(len(balance_lines(line, face, type_size, measure)) for line in lines) <= 2
+    every = [line for lines in read_stories(language).values() for line in lines]
     assert len(every) == len(set(every))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_stories_of_a_theme_are_found_alone(language):
-    every = stories_in(language)
-    assert {theme: stories_of(theme, language) for theme in every} == every
-    assert stories_of("nobody", language) == ()
+    every = read_stories(language)
+    assert {theme: theme_stories(theme, language) for theme in every} == every
+    assert theme_stories("nobody", language) == ()
 
 
 def test_every_phrase_is_printed_somewhere():
@@ -270,12 +270,12 @@ def test_every_phrase_is_printed_somewhere():
     ],
 )
 def test_apostrophes_and_quotation_marks_are_the_languages(language, typed, said):
-    assert words_of(language).as_set(typed) == said
+    assert load_words(language).set_typographically(typed) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_phrase_has_a_typewriters_marks(language):
-    assert not [text for text in words_of(language).texts() if "'" in text or '"' in text]
+    assert not [text for text in load_words(language).texts() if "'" in text or '"' in text]
 
 
 def test_texts_are_set_and_the_recipe_keeps_what_was_typed(tmp_path):

@@ -16,14 +16,14 @@ from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes import lost_pictures
 from puzzlebook.recipes import reading as recipe_reading
-from puzzlebook.recipes.audiences import audience_named
-from puzzlebook.recipes.files import DEFAULT_BOOK, book_lines, load
-from puzzlebook.recipes.json_schema import schema
+from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.files import DEFAULT_BOOK, describe_books, load
+from puzzlebook.recipes.json_schema import make_schema
 from puzzlebook.recipes.overrides import share
-from puzzlebook.recipes.readers import sizes_of
-from puzzlebook.recipes.reading import fields, read
+from puzzlebook.recipes.readers import choose_sizes
+from puzzlebook.recipes.reading import list_fields, read_tables
 from puzzlebook.recipes.recipe import MATTER, BookTable, Margins, Recipe, Section
-from puzzlebook.recipes.writing import new_recipe, recipe_toml, tables
+from puzzlebook.recipes.writing import recipe_tables, write_new_recipe, write_recipe
 
 BOOKS = ["adult", "ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "expert", "large-print", "sheets"]
 SMALL = """
@@ -146,7 +146,7 @@ BAD = [
 
 @pytest.mark.parametrize(("changes", "line"), BAD, ids=[line[:50] for _, line in BAD])
 def test_one_fault_is_one_line_with_its_place(changes, line):
-    lines = refused(read, small(**changes))
+    lines = refused(read_tables, small(**changes))
     assert len(lines) == 1
     assert lines[0].startswith(line)
 
@@ -154,7 +154,7 @@ def test_one_fault_is_one_line_with_its_place(changes, line):
 def test_all_faults_at_once():
     wrong = small(seed=1, sed="x", book__title="a\nb", section__size="1x1", section__mazes="3", digits="roman")
     del wrong["section"][1]["size"]
-    places = [line.split(": ")[0] for line in refused(read, wrong)]
+    places = [line.split(": ")[0] for line in refused(read_tables, wrong)]
     assert sorted(places) == [
         "book.title",
         "digits",
@@ -167,8 +167,8 @@ def test_all_faults_at_once():
 
 
 def test_what_is_missing():
-    assert refused(read, {}) == ["book: is missing", "section: is missing"]
-    assert refused(read, small(section=[{}]))[0].startswith('section.1.key: is missing; such as key = "warm-up"')
+    assert refused(read_tables, {}) == ["book: is missing", "section: is missing"]
+    assert refused(read_tables, small(section=[{}]))[0].startswith('section.1.key: is missing; such as key = "warm-up"')
 
 
 @pytest.mark.parametrize(
@@ -193,31 +193,31 @@ def test_what_is_missing():
     ],
 )
 def test_a_name_that_is_a_path_or_no_file_name(name):
-    assert refused(read, small(name=name))[0].startswith("name: ")
+    assert refused(read_tables, small(name=name))[0].startswith("name: ")
 
 
 @pytest.mark.parametrize("name", ["my-mazes", "Mia's mazes", "für Ömer", "3b", "v1.2", "迷路", "console"])
 def test_a_name_for_a_folder(name):
-    assert read(small(name=name)).name == name
+    assert read_tables(small(name=name)).name == name
 
 
 @pytest.mark.parametrize(
     "title", ["<b>Fish & Chips</b>", 'The "Big" One', "C:\\mazes", "🐝", "مازها\u200cی", "é́", "x" * 1000]
 )
 def test_a_title_may_hold_anything_that_is_one_line(title):
-    assert read(small(book__title=title)).book.title == title
+    assert read_tables(small(book__title=title)).book.title == title
 
 
 @pytest.mark.parametrize("isbn", ["978-3-16-148410-0", "9783161484100", "0-306-40615-2", "043942089X"])
 def test_an_isbn_is_kept_as_typed(isbn):
-    assert read(small(book__isbn=isbn)).book.isbn == isbn
+    assert read_tables(small(book__isbn=isbn)).book.isbn == isbn
 
 
 # -- Values ------------------------------------------------------------------------------------------------
 
 
 def test_units_are_settled_at_the_door():
-    recipe = read(small(page="A4", margins={"inside": "25.4mm"}, section__size="4 x 5"))
+    recipe = read_tables(small(page="A4", margins={"inside": "25.4mm"}, section__size="4 x 5"))
     assert recipe.page == trim("a4")
     assert recipe.margins.inside is not None
     assert recipe.margins.inside.points == pytest.approx(72)
@@ -226,12 +226,12 @@ def test_units_are_settled_at_the_door():
 
 
 def test_one_length_is_all_four_margins():
-    margins = read(small(margins="1in")).margins
+    margins = read_tables(small(margins="1in")).margins
     assert {side.points for _, side in margins if side} == {72}
 
 
 def test_what_is_left_out():
-    recipe = read(small())
+    recipe = read_tables(small())
     section = recipe.sections[0]
     assert (recipe.printer, recipe.page.name, recipe.theme, recipe.language) == ("home", "letter", "ink", "en")
     assert (section.shape, section.ends, section.method, section.heading) == ("square", "apart", "walls", "Warm up")
@@ -240,29 +240,29 @@ def test_what_is_left_out():
 
 
 def test_empty_text_is_no_text():
-    recipe = read(small(name="", book__author="", section__title="", section__story=""))
+    recipe = read_tables(small(name="", book__author="", section__title="", section__story=""))
     assert (recipe.name, recipe.book.author, recipe.sections[0].title) == (None, None, None)
 
 
 def test_a_seed_in_its_normal_form():
-    assert read(small(seed=" e\u0301 ")).seed == "é"
+    assert read_tables(small(seed=" e\u0301 ")).seed == "é"
 
 
 def test_a_recipe_is_frozen():
     with pytest.raises(ValueError, match="frozen"):
-        read(small()).seed = "x"
+        read_tables(small()).seed = "x"
 
 
 def test_all_keys_of_the_contract():
     """The lists of keys that users script against."""
     top = "base name edition seed volume audience page printer margins theme marks language fonts digits pdf svg grade "
     top += "avoid answers codes paper ink book section cover walls"
-    assert set(top.split()) <= set(fields(""))
+    assert set(top.split()) <= set(list_fields(""))
     book = "title subtitle author series publisher isbn copyright year dedication website logo"
-    assert set(book.split()) <= set(fields("book"))
+    assert set(book.split()) <= set(list_fields("book"))
     section = "key title mazes shape size silhouette pieces ends method audience word story"
-    assert set(section.split()) <= set(fields("section"))
-    assert set(fields("cover")) == {"picture", "text", "blurb", "color", "ages"}
+    assert set(section.split()) <= set(list_fields("section"))
+    assert set(list_fields("cover")) == {"picture", "text", "blurb", "color", "ages"}
 
 
 # -- Files -------------------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_a_base_is_amended_key_by_key(file):
         ("deep-end", 5, (9, 9)),
         ("more", 1, (2, 3)),
     ]
-    assert tables(recipe)["margins"] == {"top": "1in", "bottom": "1in", "inside": "2in", "outside": "1in"}
+    assert recipe_tables(recipe)["margins"] == {"top": "1in", "bottom": "1in", "inside": "2in", "outside": "1in"}
     assert (loaded.name, loaded.template) == ("mine", None)
 
 
@@ -428,7 +428,7 @@ def test_sets_are_toml_or_bare_text(file):
     assert (recipe.book.title, recipe.svg, recipe.seed, recipe.book.author) == ("2026", False, "007", "A = B")
     assert (recipe.sections[0].mazes, recipe.sections[1].size) == (4, (9, 9))
     assert (recipe.book.dedication, recipe.book.matter) == ("For Mia", ("key",))
-    assert tables(recipe)["margins"] == {"top": "2in"}
+    assert recipe_tables(recipe)["margins"] == {"top": "2in"}
 
 
 @pytest.mark.parametrize(
@@ -536,16 +536,16 @@ _recipes = st.fixed_dictionaries(
 
 @given(_recipes)
 def test_a_resolved_recipe_reads_back_equal(made):
-    recipe = read(made)
-    text = recipe_toml(recipe)
-    assert read(tomllib.loads(text)) == recipe
-    assert recipe_toml(read(tomllib.loads(text))) == text
-    assert read(json.loads(json.dumps(tables(recipe)))) == recipe
+    recipe = read_tables(made)
+    text = write_recipe(recipe)
+    assert read_tables(tomllib.loads(text)) == recipe
+    assert write_recipe(read_tables(tomllib.loads(text))) == text
+    assert read_tables(json.loads(json.dumps(recipe_tables(recipe)))) == recipe
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_new_recipe_is_the_book_with_the_seed(book, file):
-    text = new_recipe(book, "owl", {"author": 'Ada "A" Example', "mazes": 7})
+    text = write_new_recipe(book, "owl", {"author": 'Ada "A" Example', "mazes": 7})
     expected = load(book, {"seed": "owl", "author": 'Ada "A" Example', "mazes": 7}).recipe
     assert load(file(text)).recipe == expected
     assert max(map(len, text.splitlines())) <= 125
@@ -553,7 +553,7 @@ def test_a_new_recipe_is_the_book_with_the_seed(book, file):
 
 def test_what_a_new_recipe_offers_works(file):
     """Each remark that offers a key can be taken at its word."""
-    lines = new_recipe("sheets", "owl").splitlines()
+    lines = write_new_recipe("sheets", "owl").splitlines()
     offers = [place for place, line in enumerate(lines) if line.startswith("# ") and " = " in line]
     assert len(offers) > 8
     for place in offers:
@@ -563,11 +563,11 @@ def test_what_a_new_recipe_offers_works(file):
 
 def test_a_new_recipe_keeps_the_files_of_its_book(tmp_path, file):
     path = file(SMALL.replace('"4x5"', '"4x5"\nsilhouette = "cat.svg"'), "sub/base.toml")
-    assert 'silhouette = "sub/cat.svg"' in new_recipe(path, "owl", folder=tmp_path)
+    assert 'silhouette = "sub/cat.svg"' in write_new_recipe(path, "owl", folder=tmp_path)
 
 
 def test_the_schema_is_one_and_says_what_each_key_is():
-    made = schema()
+    made = make_schema()
     jsonschema.Draft202012Validator.check_schema(made)
     for table in (made, *made["$defs"].values()):
         for key, row in table["properties"].items():
@@ -577,9 +577,9 @@ def test_the_schema_is_one_and_says_what_each_key_is():
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_schema_takes_our_books(book):
-    validator = jsonschema.Draft202012Validator(schema())
+    validator = jsonschema.Draft202012Validator(make_schema())
     validator.validate(tomllib.loads(templates.read("books", book).decode()))
-    validator.validate(tables(load(book, {"seed": "owl", "margins": "1in"}).recipe))
+    validator.validate(recipe_tables(load(book, {"seed": "owl", "margins": "1in"}).recipe))
     validator.validate({"base": book, "section": [{"key": "warm-up", "mazes": 3}]})
     assert not validator.is_valid({"base": book, "sed": "x"})
     assert not validator.is_valid({"seed": "x"})
@@ -589,8 +589,8 @@ def test_the_schema_takes_our_books(book):
 
 
 def test_our_books():
-    assert set(BOOKS) < set(templates.names("books"))
-    assert all(0 < len(line) <= 90 for line in book_lines().values())
+    assert set(BOOKS) < set(templates.list_names("books"))
+    assert all(0 < len(line) <= 90 for line in describe_books().values())
     assert load().template == DEFAULT_BOOK
     assert load().recipe.mazes <= 40
     assert (load("sheets").recipe.mazes, load("sheets").recipe.book.matter) == (10, ("key",))
@@ -599,11 +599,11 @@ def test_our_books():
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_book_grows_harder_and_keeps_its_promise(book):
     """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at each side."""
-    reader = audience_named(load(book).recipe.audience)
+    reader = find_audience(load(book).recipe.audience)
     for page in (trim("letter"), trim("a4")):
         recipe = load(book, {"page": page.name}).recipe
         assert recipe.about is None
-        sized = list(zip(recipe.sections, sizes_of(recipe), strict=True))
+        sized = list(zip(recipe.sections, choose_sizes(recipe), strict=True))
         uncut = [(section, size) for section, size in sized if not (section.way or section.silhouette)]
         cells = [SHAPES[section.shape].cells(*size) for section, size in uncut]
         assert cells == sorted(set(cells))
@@ -646,14 +646,14 @@ def test_a_picture_that_a_page_leaves_one_cell_of_is_lost_not_refused(monkeypatc
 def test_the_models_and_their_tables():
     assert (recipe_reading.TABLES["book"], recipe_reading.TABLES["section"]) == (BookTable, Section)
     assert recipe_reading.TABLES[""] is Recipe
-    assert Path(templates.folder() / "books").is_dir()
+    assert Path(templates.find_folder() / "books").is_dir()
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"), [("shpae", "shape"), ("shap", "shape"), ("mzaes", "mazes"), ("shrae", "share")]
 )
 def test_of_keys_as_near_as_each_other_the_one_of_the_same_letters_is_meant(typed, meant):
-    (line,) = refused(read, small(**{f"section__{typed}": 3}))
+    (line,) = refused(read_tables, small(**{f"section__{typed}": 3}))
     assert line.endswith(f"there is no such key; did you mean {meant}?")
 
 
@@ -678,7 +678,7 @@ def test_silhouettes_that_are_files_are_found_from_another_folder(tmp_path):
     mine.write_text('base = "../base/base.toml"\nmazes = 3\n')
     assert load(str(mine)).recipe.sections[0].silhouette == "heart,../base/cat.svg,text:Jo.e"
     copy = tmp_path / "mine" / "copy.toml"
-    copy.write_text(new_recipe(str(base), "owl", {"mazes": 3}, folder=copy.parent))
+    copy.write_text(write_new_recipe(str(base), "owl", {"mazes": 3}, folder=copy.parent))
     assert load(str(copy)).recipe.sections[0].silhouette == "heart,../base/cat.svg,text:Jo.e"
     for file in (mine, copy):
         made = make_book(str(file), output=tmp_path / "shelf", name=file.stem)

@@ -3,13 +3,13 @@
 import pytest
 
 from puzzlebook.recipes.list_files import Row
-from puzzlebook.recipes.unnamed_columns import columns_without_titles
+from puzzlebook.recipes.unnamed_columns import guess_columns
 
 
 def said_of(*lines):
     """What is said of a list."""
     rows = [Row(number, line.split(",")) for number, line in enumerate(lines, 1)]
-    return " ".join(columns_without_titles(rows, "list.csv")[1])
+    return " ".join(guess_columns(rows, "list.csv")[1])
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from puzzlebook.shelf import folder, renames
-from puzzlebook.shelf.manifest import book_in, manifest_text
+from puzzlebook.shelf.manifest import open_book, write_manifest
 
 BOOK = "sheets"
 COVER = f"{BOOK}-cover.pdf"
@@ -26,12 +26,12 @@ COVER = f"{BOOK}-cover.pdf"
 
 def put_book(shelf, seed, force=True, meanwhile=lambda: None):
     """A small book, such as `make` puts on a shelf, and what happens while it is made."""
-    with folder.made_in(shelf / BOOK, force) as new:
+    with folder.create_folder(shelf / BOOK, force) as new:
         new.write("svg/001.svg", seed.encode())
         new.write(f"{BOOK}.pdf", b"%PDF " + seed.encode())
         said = {"format": 1, "edition": 1, "code": None, "seed": seed, "recipe": {"name": BOOK}, "pages": 1,
                 "versions": {}, "files": dict(new.sums), "mazes": [{"code": ""}]}  # fmt: skip
-        new.write("manifest.json", manifest_text(said).encode())
+        new.write("manifest.json", write_manifest(said).encode())
         meanwhile()
 
 
@@ -90,7 +90,7 @@ def additions(shelf, again):
         cover = place / COVER
         whole = (b"old", b"new") if again == "again" or cover.exists() else ()
         assert not whole or cover.read_bytes() in whole, step
-        listed = book_in(place).files
+        listed = open_book(place).files
         assert listed.keys() - {COVER} == {"svg/001.svg", f"{BOOK}.pdf"}
         assert COVER not in listed or cover.exists(), step
         if code == 0:
@@ -106,7 +106,7 @@ def additions(shelf, again):
 
 def add_cover(place, content):
     free = () if (place / COVER).exists() else (COVER,)
-    folder.add(book_in(place), {COVER: content}, {"cover": {"pages": 1}}, free)
+    folder.add(open_book(place), {COVER: content}, {"cover": {"pages": 1}}, free)
 
 
 def commands(shelf, name):
@@ -130,7 +130,7 @@ def commands(shelf, name):
         if code == 0:
             break
         assert code == -signal.SIGKILL
-        if name == "preview" and file.name not in book_in(book).files:
+        if name == "preview" and file.name not in open_book(book).files:
             file.unlink(missing_ok=True)  # it has come, and its line in the manifest has not
         do()
         done = verify(book)

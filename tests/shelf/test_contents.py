@@ -138,12 +138,12 @@ def test_equal_versions_and_other_compression_are_a_success(books, tmp_path):
 
 
 def change_manifest(folder, change):
-    from puzzlebook.shelf.manifest import manifest_text
+    from puzzlebook.shelf.manifest import write_manifest
 
     rows = told(folder)
     del rows["self"]
     change(rows)
-    (folder / "manifest.json").write_text(manifest_text(rows), encoding="utf-8")
+    (folder / "manifest.json").write_text(write_manifest(rows), encoding="utf-8")
 
 
 def recompress(content, change=bytes, level=1):

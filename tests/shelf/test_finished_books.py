@@ -12,7 +12,7 @@ import pytest
 from command import check_errors, snapshot
 
 from puzzlebook import make_book
-from puzzlebook.shelf.manifest import MOST_BYTES, Damaged, book_in, found_in, manifest_in, manifest_text
+from puzzlebook.shelf.manifest import MOST_BYTES, Damaged, find_book, open_book, parse_manifest, write_manifest
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +41,11 @@ def spoiled(made, tmp_path):
 
 
 def test_the_facts_of_a_book(made, told):
-    book = book_in(made)
+    book = open_book(made)
     assert (book.folder, book.seed, book.code, book.pages) == (made, "owl", told["code"], told["pages"])
     assert (book.recipe, book.files, book.versions, list(book.mazes), book.cover) == (
         told["recipe"], told["files"], told["versions"], told["mazes"], {})  # fmt: skip
-    assert book.of_each("code") == tuple(maze["code"] for maze in told["mazes"])
+    assert book.values_by_maze("code") == tuple(maze["code"] for maze in told["mazes"])
     assert book.is_intact
 
 
@@ -57,7 +57,7 @@ WRONG = {
 
 @pytest.mark.parametrize("fact", WRONG)
 def test_each_fact_is_checked_by_itself(fact, made, told):
-    book = manifest_in(manifest_text({**told, fact: WRONG[fact]}).encode(), made)
+    book = parse_manifest(write_manifest({**told, fact: WRONG[fact]}).encode(), made)
     with pytest.raises(Damaged):
         getattr(book, fact)
     for other in WRONG.keys() - {fact}:
@@ -69,7 +69,7 @@ def test_each_fact_is_checked_by_itself(fact, made, told):
 @pytest.mark.parametrize("command", ["cover", "preview", "check"])
 @pytest.mark.parametrize("fact", [fact for fact in WRONG if fact != "files"])
 def test_a_damaged_manifest_is_refused_by_all_alike(command, fact, spoiled, told, puzzlebook_here):
-    spoiled(manifest_text({**told, fact: WRONG[fact]}).encode())
+    spoiled(write_manifest({**told, fact: WRONG[fact]}).encode())
     done = puzzlebook_here(command, "sheets")
     said = "error: sheets: its manifest.json is incomplete; make the book again"
     assert (done.code, check_errors(done.err)) == (2, [said])
@@ -85,12 +85,12 @@ def test_what_is_no_book_is_refused_by_all_alike(command, content, spoiled, puzz
 
 
 def test_what_is_far_too_large_is_no_manifest(spoiled, told):
-    content = manifest_text(told).encode()
+    content = write_manifest(told).encode()
     folder = spoiled(content + b" " * (MOST_BYTES - len(content)))
-    assert found_in(folder) is not None
+    assert find_book(folder) is not None
     with (folder / "manifest.json").open("ab") as file:
         file.write(b" ")
-    assert found_in(folder) is None
+    assert find_book(folder) is None
 
 
 def test_a_folder_may_be_renamed(made, tmp_path, puzzlebook_here):
@@ -104,7 +104,7 @@ def test_a_folder_may_be_renamed(made, tmp_path, puzzlebook_here):
 def test_a_book_is_not_called_as_a_path(made, told):
     recipe = {**told["recipe"], "name": "../elsewhere"}
     with pytest.raises(Damaged):
-        manifest_in(manifest_text({**told, "recipe": recipe}).encode(), made).check()
+        parse_manifest(write_manifest({**told, "recipe": recipe}).encode(), made).check()
 
 
 # -- Every value of a manifest, as each wrong type -------------------------------------------------------
@@ -127,7 +127,7 @@ def with_another(said, place, value):
     said = copy.deepcopy(said)
     inner = reduce(lambda inner, key: inner[key], place[:-1], said)
     inner[place[-1]] = value
-    return manifest_text(said).encode()
+    return write_manifest(said).encode()
 
 
 def may_be(place, value):
@@ -156,7 +156,7 @@ def tried(made, told, tmp_path, puzzlebook_here):
         if done.code and command[0] != "rebuild":  # which makes a book, and then finds that it differs
             assert snapshot(tmp_path) == before
         assert (
-            done.code == 1 or command[0] != "verify" or content == manifest_text(told).encode() or may_be(place, value)
+            done.code == 1 or command[0] != "verify" or content == write_manifest(told).encode() or may_be(place, value)
         )
         shutil.rmtree(tmp_path / "tried")
         shutil.rmtree(tmp_path / "new", ignore_errors=True)

@@ -15,8 +15,8 @@ from killed import BOOK, put_book, seed_of, without_exchange
 from puzzlebook.faults import Refused, Unfinished
 from puzzlebook.shelf import folder as folders
 from puzzlebook.shelf import partials, placing, renames
-from puzzlebook.shelf.folder import add, check_free, made_in
-from puzzlebook.shelf.manifest import book_in
+from puzzlebook.shelf.folder import add, check_free, create_folder
+from puzzlebook.shelf.manifest import open_book
 from puzzlebook.shelf.placing import put_files
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs fork and SIGKILL")
@@ -118,7 +118,7 @@ def test_what_cannot_be_removed_is_said_and_removed_later(tmp_path, monkeypatch)
 
     put_book(tmp_path, "old")
     monkeypatch.setattr(os, "unlink", unlink)
-    with made_in(tmp_path / BOOK, force=True) as new:
+    with create_folder(tmp_path / BOOK, force=True) as new:
         new.write("manifest.json", b"")
     (home,) = tmp_path.glob(".*.partial")
     assert new.remarks == [f"{home} is left over and cannot be removed"]
@@ -129,7 +129,7 @@ def test_what_cannot_be_removed_is_said_and_removed_later(tmp_path, monkeypatch)
 
 
 def test_a_run_that_is_alive_is_left_alone(tmp_path):
-    with made_in(tmp_path / "slow") as slow:
+    with create_folder(tmp_path / "slow") as slow:
         slow.write("a", b"a")
         put_book(tmp_path, "quick")
         assert check_free(tmp_path / "other", force=False, command="") == []
@@ -140,7 +140,7 @@ def test_a_run_that_is_alive_is_left_alone(tmp_path):
 
 def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
     """Between its being made and its being locked another run may look: then it is made once more."""
-    real, made = partials._new_folder, []
+    real, made = partials._make_folder, []
 
     def new_folder(*where):
         made.append(real(*where))
@@ -148,7 +148,7 @@ def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
             shutil.rmtree(made[-1])
         return made[-1]
 
-    monkeypatch.setattr(partials, "_new_folder", new_folder)
+    monkeypatch.setattr(partials, "_make_folder", new_folder)
     put_book(tmp_path, "owl")
     assert len(made) == 3
     assert seed_of(tmp_path / BOOK) == "owl"
@@ -313,7 +313,7 @@ def test_no_half_a_book(tidy, there, last, tmp_path):
     before = snapshot(tmp_path)
 
     def make():
-        with made_in(tmp_path / BOOK, force=True) as new:
+        with create_folder(tmp_path / BOOK, force=True) as new:
             new.write("svg/1.svg", b"one")
             (home,) = tmp_path.glob(".*.partial")
             if not last:
@@ -335,7 +335,7 @@ def test_what_is_missing_elsewhere_is_not_told_as_meddling(tmp_path):
     shelf = tmp_path / "shelf"
     with (
         pytest.raises(Unfinished, match=r"missing\.svg: is needed, and is not there; nothing"),
-        made_in(shelf / BOOK) as new,
+        create_folder(shelf / BOOK) as new,
     ):
         new.write_pieces("svg/1.svg", pieces())
     assert snapshot(tmp_path) == {}
@@ -419,19 +419,19 @@ def test_two_that_add_to_a_book_at_once(a_book, monkeypatch):
         real(*arguments)
 
     monkeypatch.setattr(folders, "put_files", slowly)
-    book = book_in(a_book)
+    book = open_book(a_book)
     first = threading.Thread(target=add, args=(book, {"cover.pdf": b"cover"}))
     first.start()
     begun.wait()
     add(book, {"preview.png": b"preview"})
     first.join()
-    assert {"cover.pdf", "preview.png"} <= book_in(a_book).files.keys()
+    assert {"cover.pdf", "preview.png"} <= open_book(a_book).files.keys()
 
 
 def test_a_cover_is_not_entered_in_another_book(a_book, tmp_path):
     from puzzlebook.make import make_book
 
-    book = book_in(a_book)
+    book = open_book(a_book)
     make_book("sheets", seed="other", output=tmp_path, overrides={"mazes": 1, "svg": False}, force=True)
     before = snapshot(tmp_path)
     with pytest.raises(Unfinished, match=r"another book has come while this was made; nothing was changed; try again"):

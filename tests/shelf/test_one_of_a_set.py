@@ -12,7 +12,7 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.faults import Unfinished
 from puzzlebook.make import make_book
 from puzzlebook.shelf import replacing
-from puzzlebook.shelf.folder import made_in
+from puzzlebook.shelf.folder import create_folder
 
 CLASS = "name,level\nMia,3\nBen,3\nZoe,3\n"
 GIFTS = "name,from\nMia,Ann\nBen,Bob\nZoe,Cem\n"
@@ -186,8 +186,8 @@ def test_files_that_stay(tmp_path, monkeypatch, links):
     if not links:
         monkeypatch.delattr(os, "link")
         monkeypatch.setattr(os, "link", lambda *_, **__: (_ for _ in ()).throw(OSError(95, "not supported")), False)
-    with made_in(place) as new:
-        seen = replacing.files_in(place)
+    with create_folder(place) as new:
+        seen = replacing.list_files(place)
         new.write("going", b"new")
         new.write("inner/stays", b"made again")
         new.keep_rest(seen, {"going"})
@@ -214,9 +214,9 @@ def test_what_changes_meanwhile_is_not_lost(tmp_path, change):
         (place / name).write_text(name)
 
     def replace():
-        with made_in(place) as new:
+        with create_folder(place) as new:
             new.write("going", b"new")
-            new.keep_rest(replacing.files_in(place), {"going"})
+            new.keep_rest(replacing.list_files(place), {"going"})
             change(place)
             changed.update(snapshot(place))
 

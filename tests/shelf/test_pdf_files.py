@@ -17,8 +17,8 @@ from spoiled import book, changed
 from traps import PACKED_AS_A_PICTURE, TRAPS
 
 from puzzlebook import make_book
-from puzzlebook.shelf.pdf_objects import pdf_opened
-from puzzlebook.shelf.pdf_weights import pages_in_excess
+from puzzlebook.shelf.pdf_objects import open_pdf
+from puzzlebook.shelf.pdf_weights import find_excessive_pages
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on memory")
 LIMITS = {"seconds": 3, "memory": 300 << 20}  # two seconds, on the machine of whoever looks at it
@@ -89,7 +89,7 @@ def test_content_that_is_packed_as_a_picture_is_refused_in_a_line(packing, puzzl
 
 def test_what_else_a_program_reads_is_left_to_its_own_decoder(jbig2dec):
     content = PACKED_AS_A_PICTURE["content"](b"/Filter /JBIG2Decode")
-    with pdf_opened(content, "x.pdf"), pytest.raises(pikepdf.PdfError), pikepdf.open(BytesIO(content)) as pdf:
+    with open_pdf(content, "x.pdf"), pytest.raises(pikepdf.PdfError), pikepdf.open(BytesIO(content)) as pdf:
         pikepdf.parse_content_stream(pdf.pages[0])
     assert not jbig2dec.exists()
     with pikepdf.open(BytesIO(content)) as pdf, pytest.raises(pikepdf.PdfError):
@@ -123,5 +123,5 @@ def test_what_is_damaged_is_said(damage, made, read):
 def test_our_own_books_are_far_from_excess(printed):
     for name in ("shapes", "ages-7-8"):
         content = printed(name).pdf.read_bytes()
-        with pdf_opened(content, name) as pdf:
-            assert pages_in_excess(pdf, len(content) // 20) == {}
+        with open_pdf(content, name) as pdf:
+            assert find_excessive_pages(pdf, len(content) // 20) == {}

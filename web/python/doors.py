@@ -138,16 +138,16 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
 
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     """A book or a maze once more: from its code, or from a file that was dropped."""
-    from puzzlebook.mazes.codes import printed_maze_code
+    from puzzlebook.mazes.codes import find_maze_code
     from puzzlebook.rebuilding import rebuild
-    from puzzlebook.recipes.book_codes import printed_code
+    from puzzlebook.recipes.book_codes import find_book_code
 
     file = DROPPED / request["file"] if request.get("file") else None
     text = str(request.get("code", "")).strip()
     if file is not None and file.suffix.lower() == ".toml":
         book = make_book(file, output=MADE, progress=told)
         return _answer(book, shlex.join(["puzzlebook", "make", file.name]))
-    if file is None and printed_code(text) is None and (printed_maze_code(text) or _MAZE_CODE.match(text)):
+    if file is None and find_book_code(text) is None and (find_maze_code(text) or _MAZE_CODE.match(text)):
         return _maze(text, told)
     rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
     return _answer(rebuilt.book, shlex.join(["puzzlebook", "rebuild", file.name if file else text]), *rebuilt.remarks)
@@ -155,13 +155,13 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
 
 def _maze(text: str, told: Progress) -> Answer:
     """One maze, and its solution."""
-    from puzzlebook.showing import appearance, write
+    from puzzlebook.showing import choose_appearance, write
     from puzzlebook.single import remake
 
     told("drawing mazes", 0, 1)
     maze = remake(text)
     name = f"maze-{maze.name}"
-    shown = appearance(maze)
+    shown = choose_appearance(maze)
     MADE.mkdir()
     both = bool(maze.solution)
     pdf, *solution = write(maze, shown, MADE / f"{name}.pdf", both=both)

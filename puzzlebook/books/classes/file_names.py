@@ -10,7 +10,7 @@ from puzzlebook.recipes.values import NOT_IN_NAMES, RESERVED
 _LONGEST = 100
 
 
-def file_stem(name: str, taken: set[str]) -> str:
+def choose_file_stem(name: str, taken: set[str]) -> str:
     """A file's name for a pupil's, on any system, and unlike all that are taken, to which it is added."""
     plain = "".join("-" if c in NOT_IN_NAMES or not c.isprintable() else c for c in unicodedata.normalize("NFC", name))
     plain = plain.strip(" .-") or "sheet"

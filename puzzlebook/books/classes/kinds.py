@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.boards import Board, board, narrow_fault
-from puzzlebook.books.classes.asked import Asked, level
+from puzzlebook.books.boards import Board, make_board, make_narrow_fault
+from puzzlebook.books.classes.asked import SheetRequest, level
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.setting import Setting
 from puzzlebook.faults import Fault
-from puzzlebook.mazes.grids import Silhouette, shown_grid
+from puzzlebook.mazes.grids import Silhouette, make_drawn_grid
 from puzzlebook.mazes.hidden import check_fits
-from puzzlebook.mazes.levels import size_at
-from puzzlebook.mazes.tilings import SHAPES, Size, size_text
+from puzzlebook.mazes.levels import scale_size
+from puzzlebook.mazes.tilings import SHAPES, Size, format_size
 from puzzlebook.paper.layout import LEAST_PASSAGE
-from puzzlebook.paper.text import face_of
+from puzzlebook.paper.text import make_face
 from puzzlebook.pictures.extent import Extent, scale_and_wall
-from puzzlebook.recipes.audiences import Audience, audience_named
+from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.words import words_of
+from puzzlebook.words import load_words
 
 _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.
@@ -49,7 +49,7 @@ class SheetKinds:
         self._setting = setting
         self._known: dict[object, SheetKind] = {}
 
-    def of(self, sheet: Asked) -> SheetKind:
+    def of(self, sheet: SheetRequest) -> SheetKind:
         """The kind of a sheet."""
         # What is felt is as large as fingers need it for every pupil.
         is_large = sheet.pupil is not None and sheet.pupil.print == "large" and not self._setting.is_felt
@@ -57,18 +57,18 @@ class SheetKinds:
         language = sheet.pupil.language if sheet.pupil else None
         asked = (sheet.part.section.key, sheet.silhouette, sheet.picture, how_hard, is_large, language)
         if asked not in self._known:
-            find = _large_kind if is_large else _normal_kind
-            setting = in_language(self._setting, language) if language else self._setting
+            find = _make_large_kind if is_large else _make_normal_kind
+            setting = translate_setting(self._setting, language) if language else self._setting
             kind = find(setting, sheet, how_hard)
             self._known[asked] = kind._replace(alphabet=self._setting.words("alphabet"))
         return self._known[asked]
 
 
-def in_language(setting: Setting, language: str) -> Setting:
+def translate_setting(setting: Setting, language: str) -> Setting:
     """The setting of a sheet in another of our languages: its words, its face, and the title of our own worksheets."""
     order, book = setting.order, setting.order.recipe.book
-    words = words_of(language, order.recipe.digits)
-    face = face_of(words.language, words.direction, order.face.fonts)
+    words = load_words(language, order.recipe.digits)
+    face = make_face(words.language, words.direction, order.face.fonts)
     title = book.title
     if words.wordless or title == setting.words.book("worksheet").get("title"):
         title = words.book("worksheet").get("title", "")
@@ -77,36 +77,36 @@ def in_language(setting: Setting, language: str) -> Setting:
     return setting._replace(order=replace(order, recipe=recipe, words=words, face=face), sizes=sizes)
 
 
-def _normal_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
+def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     a_page = sheet.part.a_page
-    sized = setting._replace(sizes=worksheets.sized(setting.sizes, a_page))
-    return _kind(sized, sheet, _size(sheet, level), a_page)
+    sized = setting._replace(sizes=worksheets.scale_type(setting.sizes, a_page))
+    return _make_kind(sized, sheet, _size(sheet, level), a_page)
 
 
-def _size(sheet: Asked, level: int) -> Size:
+def _size(sheet: SheetRequest, level: int) -> Size:
     """The size of a sheet's maze at a level: a way that draws a picture is as hard as its picture, and keeps it."""
     size = sheet.part.size
-    return size if sheet.picture else size_at(sheet.part.section.shape, size, level)
+    return size if sheet.picture else scale_size(sheet.part.section.shape, size, level)
 
 
-def _large_kind(setting: Setting, sheet: Asked, level: int) -> SheetKind:
+def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets; a picture
     keeps the cells that it needs."""
-    reader = audience_named(_LARGE)
+    reader = find_audience(_LARGE)
     sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
     large = setting._replace(sizes=sizes, wall=reader.wall)
     section = sheet.part.section
     size = _size(sheet, level)
     if not sheet.picture:
-        size = _large_size(section, size, sheet.silhouette, reader)
-    return _kind(large, sheet, size, 1, reader.passage)
+        size = _choose_large_size(section, size, sheet.silhouette, reader)
+    return _make_kind(large, sheet, size, 1, reader.passage)
 
 
-def _large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
+def _choose_large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
     """The size of a maze in large print, from that of the others alone."""
 
     def passage(size: Size, room: tuple[float, float]) -> float:
-        grid = shown_grid(section.shape, size, silhouette, section.edge)
+        grid = make_drawn_grid(section.shape, size, silhouette, section.edge)
         scale, wall = scale_and_wall(Extent(grid.width, grid.height, 0), reader.wall, *room)
         return round(scale - wall, 6)
 
@@ -120,16 +120,18 @@ def _large_size(section: Section, size: Size, silhouette: Silhouette | None, rea
     return size
 
 
-def _kind(setting: Setting, sheet: Asked, size: Size, a_page: int, passage: float = LEAST_PASSAGE) -> SheetKind:
+def _make_kind(
+    setting: Setting, sheet: SheetRequest, size: Size, a_page: int, passage: float = LEAST_PASSAGE
+) -> SheetKind:
     section = sheet.part.section
     check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
-    place = worksheets.places(setting.sheet.live(1), a_page)[0]
-    box = worksheets.maze_box(setting, place, instruction_of(setting, section), bool(section.word))
-    found = board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
+    place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
+    box = worksheets.maze_box(setting, place, section_instruction(setting, section), bool(section.word))
+    found = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
     return SheetKind(setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet"))
 
 
-def instruction_of(setting: Setting, section: Section) -> str:
+def section_instruction(setting: Setting, section: Section) -> str:
     """The one line above each maze of a section."""
     words, theme, recipe = setting.words, setting.theme, setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
@@ -142,7 +144,7 @@ def instruction_of(setting: Setting, section: Section) -> str:
     return f"{said} {words('worksheet_letters')}".strip() if section.word else said
 
 
-def a_page_faults(order: Order) -> Iterator[Fault]:
+def find_arrangement_faults(order: Order) -> Iterator[Fault]:
     """A fault where so many worksheets cannot share a page, or have what only books have."""
     for part in order.parts:
         if part.section.collect:
@@ -155,11 +157,11 @@ def a_page_faults(order: Order) -> Iterator[Fault]:
             yield Fault(f"{place}mazes_a_page", f"{a_page} worksheets do not share a page", allowed)
 
 
-def passage_fault(sheet: Asked, kind: SheetKind) -> Fault | None:
+def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
     """A fault where the passages would be too narrow to follow."""
     found = kind.board
     if found.passage >= LEAST_PASSAGE:
         return None
     share = max(found.passage, 1) / LEAST_PASSAGE
-    largest = size_text(tuple(max(1, int(number * share * 0.95)) for number in found.size))
-    return narrow_fault(sheet.part.section.key, found, f"on a worksheet, {kind.a_page} a page", f"about {largest}")
+    largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in found.size))
+    return make_narrow_fault(sheet.part.section.key, found, f"on a worksheet, {kind.a_page} a page", f"about {largest}")

@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.books.classes.asked import asked_sheets, only
+from puzzlebook.books.classes.asked import list_sheets, select_sheets
 from puzzlebook.books.plan import Plan
-from puzzlebook.books.records import manifest_of, versions
+from puzzlebook.books.records import list_versions, make_manifest
 from puzzlebook.commands import shell_line
 from puzzlebook.faults import Refused, refuse
-from puzzlebook.recipes.book_codes import differences
+from puzzlebook.recipes.book_codes import list_differences
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.sources import finished_recipe
+from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.shelf.folder import NewFolder
-from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, book_in, found_in
-from puzzlebook.shelf.replacing import Seen, files_in
+from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, find_book, open_book
+from puzzlebook.shelf.replacing import Seen, list_files
 
 SHEETS = "sheets/"
 """Where the files of single sheets stand."""
@@ -38,41 +38,41 @@ class SetThere(NamedTuple):
     def has_no_other(self, numbers: Collection[int]) -> bool:
         """Whether it was made of these sheets alone, by their place in the list."""
         worksheet: Mapping[str, Any] = self.book.recipe["worksheet"]
-        return "only" in worksheet and set(self.book.number_of_each("number")) <= set(numbers)
+        return "only" in worksheet and set(self.book.numbers_by_maze("number")) <= set(numbers)
 
 
-def class_set_in(folder: Path) -> SetThere | None:
+def find_class_set(folder: Path) -> SetThere | None:
     """The class set in a folder; None if there is none. Refused if its manifest does not say what it must."""
-    book = found_in(folder)
+    book = find_book(folder)
     recipe = book.manifest.get("recipe") if book else None
     if folder.is_symlink() or not isinstance(recipe, dict) or "worksheet" not in recipe:
         return None
-    before = files_in(folder)
-    book = book_in(folder)
+    before = list_files(folder)
+    book = open_book(folder)
     if not book.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no sheet is replaced in it"
         raise refuse(str(folder), what, "take another name, or remove the folder yourself")
     return SetThere(book._replace(folder=folder), before)
 
 
-def whole_set(recipe: Recipe) -> Recipe:
+def restore_whole_set(recipe: Recipe) -> Recipe:
     """A recipe that asks for one sheet, asking for all."""
     assert recipe.worksheet is not None
     return recipe.model_copy(update={"worksheet": recipe.worksheet.model_copy(update={"only": None})})
 
 
-def numbers_of(order: Order, wanted: str) -> set[int]:
+def find_numbers(order: Order, wanted: str) -> set[int]:
     """The numbers of the sheets that are wanted by a name or a place in the list."""
     assert order.recipe.worksheet is not None
     worksheet = order.recipe.worksheet.model_copy(update={"only": wanted})
     recipe = order.recipe.model_copy(update={"worksheet": worksheet})
-    return {sheet.number for sheet in only(recipe, list(asked_sheets(order)))}
+    return {sheet.number for sheet in select_sheets(recipe, list(list_sheets(order)))}
 
 
 def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> None:
     """Refused if the set there was made from another recipe or seed, or from a list that says otherwise of others."""
     own = re.compile("|".join(rf"pupil\.{number}\." for number in sorted(numbers)))
-    for line in differences(finished_recipe(there.book), order.recipe):
+    for line in list_differences(read_finished_recipe(there.book), order.recipe):
         if not own.match(line):
             raise _other_set(there, line, numbers)
 
@@ -90,7 +90,7 @@ def sheets_that_go(there: SetThere, plan: Plan, sums: Mapping[str, str], numbers
     sums: those of all files of the set, made anew. Refused if one of another sheet would be another one.
     """
     listed, others = there.book.files, set(_files_of_others(plan, numbers))
-    was, now = there.book.versions, versions(plan)
+    was, now = there.book.versions, list_versions(plan)
     for name in dict.fromkeys([*was, *now]):
         if was.get(name) != now.get(name):
             raise _other_set(
@@ -121,6 +121,6 @@ def manifest_of_set(there: SetThere, plan: Plan, new: NewFolder, going: Collecti
     """What the manifest says when the sheets are replaced. What was added to the set stays, such as a preview."""
     listed = {name: str(total) for name, total in there.book.files.items() if name not in going}
     contents = {name: str(total) for name, total in there.book.contents.items() if name not in going}
-    said = manifest_of(plan, {**listed, **new.sums}, {**contents, **new.contents})
+    said = make_manifest(plan, {**listed, **new.sums}, {**contents, **new.contents})
     added = {key: value for key, value in there.book.manifest.items() if key not in said and key != "self"}
     return {**said, **added}

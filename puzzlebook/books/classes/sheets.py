@@ -7,66 +7,66 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from puzzlebook.books.boards import Board
-from puzzlebook.books.classes.asked import Asked
+from puzzlebook.books.classes.asked import SheetRequest
 from puzzlebook.books.classes.kinds import SheetKind
-from puzzlebook.books.finishing import AskedMaze, Commission, Manner, finished_plates, waiting
-from puzzlebook.books.lettering import keyed, lettered
+from puzzlebook.books.finishing import MazeRequest, RenderJob, RenderStyle, drop_grid, finish_plates
+from puzzlebook.books.lettering import add_key_letters, add_word
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Entry, Setting, svg_names
+from puzzlebook.books.setting import Entry, Setting, list_svg_names
 from puzzlebook.books.spoken import is_told
-from puzzlebook.books.stars import stars_of
+from puzzlebook.books.stars import rate_measures
 from puzzlebook.faults import Fault, refuse
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.hidden import ends_of
-from puzzlebook.mazes.levels import MeasuredMaze, equally_hard
-from puzzlebook.mazes.spelling import longest_word, picked
-from puzzlebook.mazes.tilings import size_text
+from puzzlebook.mazes.hidden import choose_ends
+from puzzlebook.mazes.levels import MeasuredMaze, draw_equally_hard
+from puzzlebook.mazes.spelling import letter_capacity, pick
+from puzzlebook.mazes.tilings import format_size
 from puzzlebook.paper import text
-from puzzlebook.pictures.plate import plate_of
+from puzzlebook.pictures.plate import make_plate
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.words import Words
 
 MOST_LETTERS = 30
 
 
-def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[Worksheet, list[bytes]]:
+def draw_sheet(sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool) -> tuple[Worksheet, list[bytes]]:
     """A sheet of so many, its maze finished; and that maze's SVG files, if there are to be any."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     silhouette = sheet.silhouette.code if sheet.silhouette else None
-    design = Design(section.shape, board.size, "", ends_of(section.ends, sheet.picture), section.method, silhouette)
-    word = picked(_words(section), sheet.key(1), "word") if section.word else None
-    found = equally_hard(
-        design, board.grid, sheet.key, lambda maze: word is None or len(word) <= longest_word(maze), sheet.picture
+    design = Design(section.shape, board.size, "", choose_ends(section.ends, sheet.picture), section.method, silhouette)
+    word = pick(_words(section), sheet.key(1), "word") if section.word else None
+    found = draw_equally_hard(
+        design, board.grid, sheet.key, lambda maze: word is None or len(word) <= letter_capacity(maze), sheet.picture
     )
     _refuse_long(word, found, section, board)
     maze = replace(found.maze, fitted=board.shown)
     weight = board.wall / board.scale
-    plate = plate_of(maze, setting.recipe.marks, setting.theme, setting.order.walls, weight, cell_width=board.scale)
+    plate = make_plate(maze, setting.recipe.marks, setting.theme, setting.order.walls, weight, cell_width=board.scale)
     if word:
-        plate = lettered(plate, maze, word, kind.alphabet, lambda letter: text.content_for(letter, setting.sizes.bold))
-    name = _printed_name(sheet, setting.words)
-    commission = Commission(
-        waiting(maze, AskedMaze(maze.design, sheet.silhouette, section.edge, sheet.picture), found.measures),
+        plate = add_word(plate, maze, word, kind.alphabet, lambda letter: text.font_content(letter, setting.sizes.bold))
+    name = _distinguish_name(sheet, setting.words)
+    commission = RenderJob(
+        drop_grid(maze, MazeRequest(maze.design, sheet.silhouette, section.edge, sheet.picture), found.measures),
         name or setting.words("svg_title", number=sheet.number),
         board.scale,
         board.wall,
         key_ink(board.scale),
     )
-    manner = Manner(setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting))
-    made, files = finished_plates(manner, commission, maze, plate, keyed(plate, maze))
+    manner = RenderStyle(setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting))
+    made, files = finish_plates(manner, commission, maze, plate, add_key_letters(plate, maze))
     entry = Entry(
         number=sheet.number,
         part=sheet.part,
         draw=sheet.occurrence,
         maze=made,
         measures=found.measures,
-        stars=stars_of(found.measures, made.cells, sheet.part.rated),
+        stars=rate_measures(found.measures, made.cells, sheet.part.rated),
         likeness=commission.drawn.likeness,
         silhouette=sheet.silhouette,
         scale=board.scale,
         wall=board.wall,
-        svg=svg_names(sheet.number, sheets, made.ends is not None) if setting.recipe.svg else (),
+        svg=list_svg_names(sheet.number, sheets, made.ends is not None) if setting.recipe.svg else (),
         name=name,
         picture=sheet.picture,
     )
@@ -75,7 +75,7 @@ def drawn_sheet(sheet: Asked, kind: SheetKind, sheets: int, svg: bool) -> tuple[
     return Worksheet(entry, setting, title, word, kind.a_page, pupil.copies if pupil else 1), files
 
 
-def _printed_name(sheet: Asked, words: Words) -> str | None:
+def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
     """The name as it is printed: the second pupil of one name is told from the first."""
     if sheet.pupil is None or sheet.occurrence == 1:
         return sheet.pupil.name if sheet.pupil else None
@@ -83,9 +83,9 @@ def _printed_name(sheet: Asked, words: Words) -> str | None:
 
 
 def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board: Board) -> None:
-    fits = longest_word(found.maze)
+    fits = letter_capacity(found.maze)
     if word is not None and len(word) > fits:
-        what = f'"{word}" has {len(word)} letters, more than the way through a maze of {size_text(board.size)} holds'
+        what = f'"{word}" has {len(word)} letters, more than the way through a maze of {format_size(board.size)} holds'
         raise refuse(f"section.{section.key}.word", what, f"at most {fits} letters, or a larger size")
 
 
@@ -96,7 +96,7 @@ def _words(section: Section) -> tuple[str, ...]:
     return tuple(word if word.islower() else word.upper() for word in tidy)
 
 
-def word_faults(setting: Setting) -> Iterator[Fault]:
+def find_word_faults(setting: Setting) -> Iterator[Fault]:
     """Words that cannot stand along a way, letter by letter."""
     for section in setting.recipe.sections:
         where = f"section.{section.key}.word"
@@ -107,5 +107,5 @@ def word_faults(setting: Setting) -> Iterator[Fault]:
                 yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.missing(word, setting.sizes.bold)) is not None:
+            elif (character := text.find_missing_character(word, setting.sizes.bold)) is not None:
                 yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")

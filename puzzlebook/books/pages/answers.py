@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from puzzlebook.books.pages.back import with_code
-from puzzlebook.books.setting import HEAVY, Entry, Setting, Standing, answer_ink, in_middle, over_shading
-from puzzlebook.books.spoken import answer_tag, part_tag, way_figure
+from puzzlebook.books.pages.back import add_code
+from puzzlebook.books.setting import HEAVY, Entry, Placement, Setting, answer_ink, center_drawing, thin_way
+from puzzlebook.books.spoken import describe_way, make_answer_tag, make_part_tag
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
     THINNEST,
-    arrangement,
-    at_left,
-    at_right,
-    centred,
+    arrange,
+    center,
+    set_left,
+    set_right,
 )
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tagged
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 from puzzlebook.pictures.extent import Extent, scale_to_fit
-from puzzlebook.pictures.inked import answer
+from puzzlebook.pictures.inked import draw_answer
 
 _GAP = 14.0
 _FELT_AIR = 15.0
@@ -29,16 +29,16 @@ _NAME = 1.2  # sizes of small type: what the name below a picture takes
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
-def boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
+def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
     """The places of the answers on a page of the key; the first has the heading."""
-    return arrangement(a_page, _room(setting, number, first))
+    return arrange(a_page, _room(setting, number, first))
 
 
-def answers_that_fit(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
+def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
     """The most answers a page, up to what is wanted, at which every passage can still be followed."""
     found = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
-        box = _picture_box(setting, boxes(setting, count, 1, True)[0])
+        box = _picture_box(setting, answer_boxes(setting, count, 1, True)[0])
         if all(answer_scale(setting, extent, box) - THINNEST >= LEAST_PASSAGE for extent in found):
             return count
     return 1
@@ -49,44 +49,44 @@ def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
     return scale_to_fit(extent, HEAVY, box.width, box.height)
 
 
-def answer_page(
-    setting: Setting, placed: Sequence[tuple[Entry, Standing]], number: int, puzzle_pages: Sequence[int], first: bool
+def lay_out_answer_page(
+    setting: Setting, placed: Sequence[tuple[Entry, Placement]], number: int, puzzle_pages: Sequence[int], first: bool
 ) -> Page:
     """The page of the key with these answers."""
-    items: list[Item] = _furniture(setting, number, first)
+    items: list[Item] = _set_furniture(setting, number, first)
     links = []
     for (entry, standing), puzzle_page in zip(placed, puzzle_pages, strict=True):
-        number_line, *note = _caption(setting, entry, standing.box, puzzle_page)
-        heading = answer_tag(setting)
+        number_line, *note = _set_caption(setting, entry, standing.box, puzzle_page)
+        heading = make_answer_tag(setting)
         leads = Tag("Link", within=Tag("P") if note else heading)
-        items += [*tagged([number_line], heading if note else leads), *tagged(note, leads)]
-        items += _name(setting, entry, standing)
-        items.append(standing.picture._replace(tag=way_figure(setting, entry)))
+        items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
+        items += _set_name(setting, entry, standing)
+        items.append(standing.picture._replace(tag=describe_way(setting, entry)))
         links.append(Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads))
     return setting.sheet.page(number, *items, links=links)
 
 
-def answer_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
+def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     """An answer in its place."""
     room = _picture_box(setting, box)
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
-    return in_middle(answer(entry.maze.solved, scale, over_shading(ink) if entry.picture else ink), room, 0)
+    return center_drawing(draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink), room, 0)
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
     live = setting.sheet.live(number)
-    head = _head(setting, live).y + setting.sizes.small - live.y if first else 0
+    head = _set_head(setting, live).y + setting.sizes.small - live.y if first else 0
     return live.inset(top=head, bottom=setting.sizes.small * 2.2)
 
 
-def _head(setting: Setting, live: Box) -> Flow:
+def _set_head(setting: Setting, live: Box) -> Flow:
     """The heading of the key, and the line that explains its numbers; to be felt they would only be in the way."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
     if setting.is_felt:
         return flow
-    flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=part_tag(setting))
+    flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=make_part_tag(setting))
     note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
@@ -99,28 +99,28 @@ def _picture_box(setting: Setting, box: Box) -> Box:
     return box.inset(_GAP / 2, setting.sizes.small * 1.9 + air, _GAP / 2, _GAP + name)
 
 
-def _caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
+def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
     """The number of the maze and the page of its puzzle, together in the middle above the picture."""
     face, size = setting.sizes.face, setting.sizes.small
     baseline = box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
     number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
-    number_width = text.width(number, bold, size * 1.25) + size * 0.6
+    number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # By the longest, so that all captions of a key are alike.
     longest = words("puzzle_on", page=_WIDE_PAGE)
-    aside = text.width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
-    note_size = text.size_to_fit(longest, face, size * 0.9, box.width - aside - _GAP)
-    if aside + text.width(longest, face, note_size) > box.width - _GAP / 2:
+    aside = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
+    note_size = text.fit_size(longest, face, size * 0.9, box.width - aside - _GAP)
+    if aside + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
         # In the narrowest places the number is enough: the puzzles go by it.
-        return [centred(number, box, baseline, bold, size * 1.25)]
-    left = (box.width - number_width - text.width(note, face, note_size)) / 2
+        return [center(number, box, baseline, bold, size * 1.25)]
+    left = (box.width - number_width - text.measure_width(note, face, note_size)) / 2
     return [
-        at_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
-        at_left(note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside),
+        set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
+        set_left(note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside),
     ]
 
 
-def _name(setting: Setting, entry: Entry, standing: Standing) -> list[Item]:
+def _set_name(setting: Setting, entry: Entry, standing: Placement) -> list[Item]:
     """What the way draws, or how many things lie on it, below the picture."""
     title = setting.picture_title(entry.picture) if entry.picture else ""
     if entry.maze.things is not None:
@@ -128,26 +128,26 @@ def _name(setting: Setting, entry: Entry, standing: Standing) -> list[Item]:
     if not title:
         return []
     face, picture = setting.sizes.bold, standing.picture
-    size = text.size_to_fit(title, face, setting.sizes.small * 0.9, standing.box.width)
-    title = text.shortened(title, face, size, standing.box.width)
+    size = text.fit_size(title, face, setting.sizes.small * 0.9, standing.box.width)
+    title = text.shorten(title, face, size, standing.box.width)
     baseline = picture.y + picture.drawing.height * picture.drawing.scale + size * 1.2
-    return [centred(title, standing.box, baseline, face, size)]
+    return [center(title, standing.box, baseline, face, size)]
 
 
-def _furniture(setting: Setting, number: int, first: bool) -> list[Item]:
+def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    items: list[Item] = _head(setting, live).items if first else []
+    items: list[Item] = _set_head(setting, live).items if first else []
     foot = live.bottom - sizes.small * 0.3
-    outer = at_right if number % 2 else at_left
-    items += tagged([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
+    outer = set_right if number % 2 else set_left
+    items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)
     matter = setting.recipe.book.matter
-    inner = at_left if number % 2 else at_right
+    inner = set_left if number % 2 else set_right
     if not first and not setting.is_felt:
         title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
         items.append(title._replace(tag=ARTIFACT))
-    if first and "colophon" not in matter and text.missing(setting.seed, sizes.face) is None:
+    if first and "colophon" not in matter and text.find_missing_character(setting.seed, sizes.face) is None:
         # Loose sheets have no last page that says how they were made.
-        line = with_code(setting, words("colophon_seed", seed=setting.seed), sizes.small, live.width - 3 * sizes.small)
+        line = add_code(setting, words("colophon_seed", seed=setting.seed), sizes.small, live.width - 3 * sizes.small)
         items.append(inner(line, live, foot, sizes.regular, sizes.small, setting.aside))
     return items

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from puzzlebook.books.pages import ornaments
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import part_tag, stars_figure
+from puzzlebook.books.spoken import describe_stars, make_part_tag
 from puzzlebook.books.stars import MOST
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import at_left, at_right
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Tag, tagged
+from puzzlebook.paper.layout import set_left, set_right
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Tag, tag_items
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
@@ -42,19 +42,19 @@ class ContentsRow(NamedTuple):
     stars: tuple[int, int] | None = None
 
 
-def contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
+def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """One of the pages that the contents take: which of them, from 0."""
-    first, last = _contents_parts(setting)[part]
+    first, last = _split_contents(setting)[part]
     setting, air = _spread(setting)
     return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
-def contents_count(setting: Setting) -> int:
+def count_contents_pages(setting: Setting) -> int:
     """How many pages the contents take: a line for each section, and one for the answers."""
-    return len(_contents_parts(setting))
+    return len(_split_contents(setting))
 
 
-def _contents_parts(setting: Setting) -> list[tuple[int, int]]:
+def _split_contents(setting: Setting) -> list[tuple[int, int]]:
     """The rows (the first, and the one after the last) of each page of contents."""
     highs, room = _row_heights(setting), _room(setting)
     parts, left = [(0, 0)], room
@@ -110,17 +110,19 @@ def _title_lines(setting: Setting, title: str) -> list[str]:
 def _aside(setting: Setting) -> float:
     """How much of the measure the stars and the page numbers take."""
     sizes = setting.sizes
-    taken = text.width(_WIDEST_PAGE, sizes.face, sizes.body)
+    taken = text.measure_width(_WIDEST_PAGE, sizes.face, sizes.body)
     return taken + _stars_width(setting) + 2 * _AIR * sizes.body if setting.has_stars else taken
 
 
 def _stars_width(setting: Setting) -> float:
     """How wide a section's stars may be."""
     sizes = setting.sizes
-    return text.width(_stars_said(setting, (MOST, MOST - 1)), sizes.regular, sizes.small) + _STAR * sizes.small
+    return (
+        text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small) + _STAR * sizes.small
+    )
 
 
-def _stars_said(setting: Setting, stars: tuple[int, int]) -> str:
+def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
     """How many stars a section's mazes have."""
     return "–".join(setting.words.number(count) for count in dict.fromkeys(stars))
 
@@ -135,7 +137,10 @@ def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
-    alone = text.width(lines[-1], sizes.bold, sizes.body) + text.width(note, sizes.regular, sizes.small) > wide
+    alone = (
+        text.measure_width(lines[-1], sizes.bold, sizes.body) + text.measure_width(note, sizes.regular, sizes.small)
+        > wide
+    )
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
@@ -145,49 +150,49 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], f
     flow = Flow(live)
     if first:
         title = setting.words("contents_title")
-        flow.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=part_tag(setting))
+        flow.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=make_part_tag(setting))
     flow.gap(sizes.body * 1.4 + air / 2)
     links = []
     table = Tag("TOC")
     for row in rows:
         top = flow.y
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
-        flow.items += _row(setting, row, live, top + sizes.body, tag)
+        flow.items += _set_row(setting, row, live, top + sizes.body, tag)
         flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}") + air)
         links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title, tag))
     return setting.sheet.page(number, *flow.items, links=links)
 
 
-def _row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag) -> list[Item]:
+def _set_row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag) -> list[Item]:
     """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page.
 
     tag: what the row is; its stars are read last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
-    page = at_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
+    page = set_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
     items: list[Item] = []
     shown: list[Item] = []
     if row.stars:
-        shown += _stars_of(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
+        shown += _draw_stars(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
-        size = text.size_to_fit(line, sizes.bold, sizes.body, measure.width)
-        items.append(at_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
+        size = text.fit_size(line, sizes.bold, sizes.body, measure.width)
+        items.append(set_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
     baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
     note = row.mazes and f"  {row.mazes}"
-    used = text.width(lines[-1], sizes.bold, sizes.body)
-    if used + text.width(note, sizes.regular, sizes.small) > measure.width:
+    used = text.measure_width(lines[-1], sizes.bold, sizes.body)
+    if used + text.measure_width(note, sizes.regular, sizes.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
-        items.append(at_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside))
-    return [*shown, *tagged([*items, page], tag)]
+        items.append(set_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside))
+    return [*shown, *tag_items([*items, page], tag)]
 
 
-def _stars_of(setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag) -> list[Item]:
+def _draw_stars(setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag) -> list[Item]:
     """The stars of a section's mazes, from x on: figures before a star, as its mazes differ."""
-    sizes, said = setting.sizes, _stars_said(setting, stars)
+    sizes, said = setting.sizes, _describe_stars(setting, stars)
     right = x + _stars_width(setting)
-    star = ornaments.stars(setting, 1, right, baseline, sizes.small, row=1)
+    star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
     before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
-    figures = at_right(said, before, baseline, sizes.regular, sizes.small, setting.aside)
-    return [figures._replace(tag=ARTIFACT), star._replace(tag=stars_figure(setting, said, tag, place=1))]
+    figures = set_right(said, before, baseline, sizes.regular, sizes.small, setting.aside)
+    return [figures._replace(tag=ARTIFACT), star._replace(tag=describe_stars(setting, said, tag, place=1))]

@@ -9,7 +9,7 @@ from puzzlebook.elementary import cos, sin
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Picture, Text
 from puzzlebook.paper.text import Face
-from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, make_circle
 
 _POINTS = 18  # of a burst
 _WAIST = 0.86  # how near to the middle it comes between two of them
@@ -20,36 +20,40 @@ _GAP = 0.16
 _LEAST = 7.0
 
 
-def burst(words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]) -> Iterator[Item]:
+def draw_burst(
+    words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
+) -> Iterator[Item]:
     """A star of many points with words in it. inks: of its words, of itself, and of the rim around it."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
-    yield _shapes(middle, radius, layers)
-    yield from stacked(words, middle, radius * 0.9, face, ink)
+    yield _draw_shapes(middle, radius, layers)
+    yield from stack_words(words, middle, radius * 0.9, face, ink)
 
 
-def badge(words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]) -> Iterator[Item]:
+def draw_badge(
+    words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
+) -> Iterator[Item]:
     """A disc with words in it. inks: of its words and the line around it, of itself, and of the rim around it."""
     ink, ground, rim = inks
     line = Style(radius * 0.05, ink)
-    yield _shapes(middle, radius, (
-        Layer("badge", Style(fill=rim), (circle((0.0, 0.0), radius),)),
-        Layer("badge", Style(fill=ground), (circle((0.0, 0.0), radius * 0.94),)),
-        Layer("badge", line, (circle((0.0, 0.0), radius * 0.86),)),
+    yield _draw_shapes(middle, radius, (
+        Layer("badge", Style(fill=rim), (make_circle((0.0, 0.0), radius),)),
+        Layer("badge", Style(fill=ground), (make_circle((0.0, 0.0), radius * 0.94),)),
+        Layer("badge", line, (make_circle((0.0, 0.0), radius * 0.86),)),
     ))  # fmt: skip
-    yield from stacked(words, middle, radius * 0.86, face, ink)
+    yield from stack_words(words, middle, radius * 0.86, face, ink)
 
 
-def stacked(words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour) -> Iterator[Text]:
+def stack_words(words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour) -> Iterator[Text]:
     """Words one below the other in the middle of a circle, numbers large and what goes with them small."""
-    face = text.of_paragraph(words, face)
-    lines = text.pieces(words)
+    face = text.face_for_paragraph(words, face)
+    lines = text.split_words(words)
     shares = [1.0 if any(map(str.isdigit, line)) else _LITTLE for line in lines]
     if 1.0 not in shares:
         shares = [1.0] * len(lines)
-    reaches = [text.ink_height(line, face) for line in lines]
-    sizes = [min(radius * 1.1 * share, radius * _WIDE / max(text.width(line, face, 1), 1e-6))
+    reaches = [text.measure_ink(line, face) for line in lines]
+    sizes = [min(radius * 1.1 * share, radius * _WIDE / max(text.measure_width(line, face, 1), 1e-6))
              for line, share in zip(lines, shares, strict=True)]  # fmt: skip
     gap = _GAP * radius
 
@@ -62,7 +66,7 @@ def stacked(words: str, middle: tuple[float, float], radius: float, face: Face, 
     y = middle[1] - high() / 2
     for line, size, (low, top) in zip(lines, sizes, reaches, strict=True):
         y += top * size
-        yield Text(middle[0] - text.width(line, face, size) / 2, y, line, face, size, ink)
+        yield Text(middle[0] - text.measure_width(line, face, size) / 2, y, line, face, size, ink)
         y += low * size + gap
 
 
@@ -74,7 +78,7 @@ def _star(radius: float) -> Subpath:
     return Subpath(tuple(points), closed=True)
 
 
-def _shapes(middle: tuple[float, float], radius: float, layers: tuple[Layer, ...]) -> Picture:
+def _draw_shapes(middle: tuple[float, float], radius: float, layers: tuple[Layer, ...]) -> Picture:
     """Shapes around (0, 0), in points, with their middle there."""
     drawing = Drawing(-radius, -radius, 2 * radius, 2 * radius, 1, layers)
     return Picture(middle[0] - radius, middle[1] - radius, drawing)

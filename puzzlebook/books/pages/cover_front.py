@@ -5,14 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.pages.cover_letters import Letters, Rim, fitted, set_letters
-from puzzlebook.books.pages.cover_look import READABLE, CoverLook, Front, area, contrast, look_of, part, readable
-from puzzlebook.books.pages.cover_picture import badge_room, picture_items
-from puzzlebook.books.pages.cover_scenery import cropped
+from puzzlebook.books.pages.cover_letters import Letters, Rim, fit_letters, set_letters
+from puzzlebook.books.pages.cover_look import (
+    READABLE,
+    CoverLook,
+    Front,
+    choose_readable,
+    contrast,
+    draw_area,
+    make_look,
+    part,
+)
+from puzzlebook.books.pages.cover_picture import badge_room, draw_picture
+from puzzlebook.books.pages.cover_scenery import crop_piece
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item
-from puzzlebook.paper.photos import photo_filling
+from puzzlebook.paper.photos import fill_with_photo
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.printers.wrap import Wrap
@@ -31,7 +40,7 @@ _ROW = 1.3  # from one line of the foot to the next, in ems
 _CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
 
 
-def front_of(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
+def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
     """The front of a wrap."""
     face, board = wrap.front_face, wrap.front
     across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
@@ -39,27 +48,27 @@ def front_of(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
     return Front(setting, look, face, across, live, own, wrap.safe)
 
 
-def front_items(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
+def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
     """What stands on the front, over what the whole sheet has for a ground."""
-    front = front_of(setting, wrap, look, not isinstance(shown, Plate))
+    front = make_front(setting, wrap, look, not isinstance(shown, Plate))
     if isinstance(shown, bytes):
-        yield photo_filling(shown, front.across, look.colours.ground, "cover.picture")
+        yield fill_with_photo(shown, front.across, look.colours.ground, "cover.picture")
     elif isinstance(shown, Drawing):
-        yield _filling(shown, front.across)
+        yield _fill_box(shown, front.across)
     if setting.recipe.cover.text == "none":
         return
     foot = _foot(front)
-    words, picture = _divided(front, foot)
-    head, y = _head(front, words)
+    words, picture = _divide_front(front, foot)
+    head, y = _set_head(front, words)
     if not front.is_wide:
         picture = picture._replace(y=y, height=picture.bottom - y)
     yield from head
-    yield from _foot_items(front, foot)
+    yield from _draw_foot(front, foot)
     if isinstance(shown, Plate):
-        yield from picture_items(front, words, picture, y, shown)
+        yield from draw_picture(front, words, picture, y, shown)
 
 
-def _divided(front: Front, foot: Box) -> tuple[Box, Box]:
+def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
     """The room for the words, from the top down, and that for the picture."""
     room = front.live._replace(height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y)
     if not front.is_wide:
@@ -70,17 +79,17 @@ def _divided(front: Front, foot: Box) -> tuple[Box, Box]:
     return room.inset(right=room.width - words), room.inset(left=words + gap)
 
 
-def _filling(drawing: Drawing, box: Box) -> Item:
+def _fill_box(drawing: Drawing, box: Box) -> Item:
     """A drawing that fills a box, cut off at its edges."""
     scale = max(box.width / drawing.width, box.height / drawing.height)
     wide, high = drawing.width * scale, drawing.height * scale
-    return cropped(drawing, Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high), box)
+    return crop_piece(drawing, Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high), box)
 
 
 # The words
 
 
-def _head(front: Front, box: Box) -> tuple[list[Item], float]:
+def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
     """Series, title and subtitle from the top of a box down, and where what is below may begin."""
     setting, face, look = front.setting, front.face, front.look
     book = setting.recipe.book
@@ -89,16 +98,16 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
     if line := series_line(setting):
         size = part(face, 0.027)
         if front.look.calm:
-            items += _lines(front, line, size, box, y)
+            items += _set_lines(front, line, size, box, y)
             y += size * 1.9
         else:
-            pill, y = _pill(front, line, size, box, y)
+            pill, y = _draw_pill(front, line, size, box, y)
             y += size * 0.7
             items += pill
     upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
     room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
     if book.title:
-        letters, pad = _title(front, box._replace(height=room))
+        letters, pad = _set_title(front, box._replace(height=room))
         items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
         y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
         if look.calm:
@@ -106,25 +115,25 @@ def _head(front: Front, box: Box) -> tuple[list[Item], float]:
             items.append(_rule(front, box, y))
             y += part(face, 0.03)
     if book.subtitle and (look.scenes or front.own):
-        pill, y = _pill(front, book.subtitle, part(face, 0.03), box, y)
+        pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
         items += pill
         y += part(face, 0.012)
     elif book.subtitle:
         size = part(face, 0.034)
-        under = fitted(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
+        under = fit_letters(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
         items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
         y += under.height + size * 0.9
     return items, y
 
 
-def _title(front: Front, box: Box) -> tuple[Letters, float]:
+def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
     """The title as large as the box allows, and how far its rim goes beyond it."""
     title, face = front.setting.recipe.book.title, display(front.setting)
-    letters = fitted(title, face, box, box.height)
+    letters = fit_letters(title, face, box, box.height)
     if _rim(front) is None:
         return letters, 0.0
     pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
-    return fitted(title, face, box.inset(pad, pad, pad, pad), box.height), pad
+    return fit_letters(title, face, box.inset(pad, pad, pad, pad), box.height), pad
 
 
 def series_line(setting: Setting) -> str:
@@ -137,32 +146,34 @@ def series_line(setting: Setting) -> str:
 
 def display(setting: Setting) -> text.Face:
     """The face of a title: the one with a voice for small children, a plain bold one in the dark."""
-    return setting.sizes.bold if look_of(setting).deep else setting.sizes.titles
+    return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
 
 
-def _lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
-    letters = fitted(line, front.setting.sizes.bold, box._replace(height=size * 1.4), size)
+def _set_lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
+    letters = fit_letters(line, front.setting.sizes.bold, box._replace(height=size * 1.4), size)
     yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
 
 
-def _pill(front: Front, says: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
+def _draw_pill(front: Front, says: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
     """A line or two on a band with round ends, which any landscape may lie behind; and where it ends."""
     ground, ink = front.look.spine
     if front.own:
         ground, ink = front.look.colours.wall, front.look.colours.paper
     aside, above = size * 0.9, size * 0.5
-    letters = fitted(
+    letters = fit_letters(
         says, front.setting.sizes.bold, box.inset(left=aside, right=aside)._replace(height=size * 2.6), size
     )
-    wide = max(text.width(line, letters.face, each) for line, each in letters.lines) + 2 * aside
+    wide = max(text.measure_width(line, letters.face, each) for line, each in letters.lines) + 2 * aside
     pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
-    return [area(pill, ground, min(pill.height / 2, size)), *set_letters(letters, inside, ink)], pill.bottom
+    return [draw_area(pill, ground, min(pill.height / 2, size)), *set_letters(letters, inside, ink)], pill.bottom
 
 
 def _rule(front: Front, box: Box, y: float) -> Item:
     wide = min(box.width * 0.16, part(front.face, 0.12))
-    return area(Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2), front.look.colours.accent)
+    return draw_area(
+        Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2), front.look.colours.accent
+    )
 
 
 def _title_colour(front: Front) -> Colour:
@@ -171,7 +182,7 @@ def _title_colour(front: Front) -> Colour:
 
 
 def _ink(front: Front) -> Colour:
-    return WHITE if front.own else readable(front.look.colours.ground, front.look.colours.title)
+    return WHITE if front.own else choose_readable(front.look.colours.ground, front.look.colours.title)
 
 
 def _rim(front: Front) -> Rim | None:
@@ -179,7 +190,7 @@ def _rim(front: Front) -> Rim | None:
     if front.look.calm and not front.own:
         return None
     title, colours = _title_colour(front), front.look.colours
-    rim = readable(title, colours.wall, colours.paper)
+    rim = choose_readable(title, colours.wall, colours.paper)
     # Around light letters on a dark ground a dark rim would not be seen.
     if contrast(colours.paper, colours.ground) > READABLE and contrast(rim, colours.ground) < _SEEN and not front.own:
         rim = colours.accent if contrast(colours.accent, title) >= _APART else rim
@@ -189,7 +200,7 @@ def _rim(front: Front) -> Rim | None:
 def _halo(front: Front) -> Rim | None:
     """A rim of smaller type: as the ground is, where a landscape or a picture may lie behind it."""
     if front.own:
-        return Rim(0.16, readable(WHITE, front.look.colours.wall))
+        return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
     return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
 
 
@@ -224,7 +235,7 @@ def _is_stacked(front: Front) -> bool:
     return front.look.scenes is not None and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
 
 
-def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
+def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     """The author and what else is said: at both sides of a strip, or in the middle."""
     lines, size = _foot_lines(front), part(front.face, 0.034)
     if not lines:
@@ -233,7 +244,7 @@ def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
     ground, ink = front.look.spine
     strip = not front.own and not front.look.calm
     if strip:
-        yield area(foot, ground)
+        yield draw_area(foot, ground)
     left, right = badge_room(front)
     is_middle = len(lines) == 1 or _is_stacked(front)
     if is_middle:
@@ -243,18 +254,20 @@ def _foot_items(front: Front, foot: Box) -> Iterator[Item]:
     shade = ink if strip else _ink(front)
     if is_middle:
         for row, line in enumerate(lines):
-            yield from _at(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
+            yield from _set_line(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
         return
     if front.is_right:
         lines = lines[::-1]
     room = (box.width - size) / 2
-    each = min(text.size_to_fit(line, sizes.bold, size, room) for line in lines)
+    each = min(text.fit_size(line, sizes.bold, size, room) for line in lines)
     for line, at in zip(lines, (0.0, 1.0), strict=True):
-        yield from _at(line, box, sizes.bold, each, shade, rim, at)
+        yield from _set_line(line, box, sizes.bold, each, shade, rim, at)
 
 
-def _at(line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float) -> Iterator[Item]:
-    size = text.size_to_fit(line, face, size, box.width)
-    _, high = text.ink_height(line, text.of_paragraph(line, face))
-    letters = Letters(((line, size),), text.of_paragraph(line, face))
+def _set_line(
+    line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float
+) -> Iterator[Item]:
+    size = text.fit_size(line, face, size, box.width)
+    _, high = text.measure_ink(line, text.face_for_paragraph(line, face))
+    letters = Letters(((line, size),), text.face_for_paragraph(line, face))
     yield from set_letters(letters, box._replace(y=box.y + size * (_CAPITALS - high)), ink, rim, at)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.lengths import inches
+from puzzlebook.lengths import format_inches
 from puzzlebook.paper import text
-from puzzlebook.paper.layout import THINNEST, at_left, centred
+from puzzlebook.paper.layout import THINNEST, center, set_left
 from puzzlebook.paper.page import Box, Item, Page, Rule
 from puzzlebook.pictures.drawing import BLACK, Colour
 from puzzlebook.printers.wrap import Wrap
@@ -17,7 +17,7 @@ _SAFE: Colour = (0.0, 0.55, 0.25)
 _TYPE = 11.0
 
 
-def guides_page(wrap: Wrap, barcode: Box | None) -> Page:
+def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
     """The sheet with its guides alone: where it is cut, where it folds, and how far what matters keeps from both."""
     items: list[Item] = []
     for name, board, safe in (("back", wrap.back, wrap.back_safe), ("front", wrap.front, wrap.front_safe)):
@@ -32,11 +32,11 @@ def guides_page(wrap: Wrap, barcode: Box | None) -> Page:
         items += _frame(wrap.spine_safe, _SAFE)
     if barcode:
         items += _frame(barcode, BLACK)
-        items.append(centred("barcode", barcode, barcode.y + barcode.height / 2, text.REGULAR, 9))
+        items.append(center("barcode", barcode, barcode.y + barcode.height / 2, text.REGULAR, 9))
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
 
 
-def guides_apart(page: tuple[float, float], margin: float) -> list[Page]:
+def draw_separate_guides(page: tuple[float, float], margin: float) -> list[Page]:
     """Back and front as pages of their own: how much of them a printer at home reaches."""
     return [_side(name, page, margin) for name in ("front", "back")]
 
@@ -44,10 +44,10 @@ def guides_apart(page: tuple[float, float], margin: float) -> list[Page]:
 def _side(name: str, page: tuple[float, float], margin: float) -> Page:
     whole = Box(0, 0, *page)
     reached = whole.inset(margin, margin, margin, margin)
-    lines = (name, BLACK), (inches(*page), BLACK), (f"keep all {inches(margin)} from the edges", _SAFE)
+    lines = (name, BLACK), (format_inches(*page), BLACK), (f"keep all {format_inches(margin)} from the edges", _SAFE)
     items = _frame(reached, _SAFE)
     for place, (line, shade) in enumerate(lines):
-        items.append(at_left(line, reached.inset(left=12), reached.y + 28 + place * 16, text.REGULAR, _TYPE, shade))
+        items.append(set_left(line, reached.inset(left=12), reached.y + 28 + place * 16, text.REGULAR, _TYPE, shade))
     return Page(*page, tuple(items))
 
 
@@ -55,15 +55,15 @@ def _notes(board: Box, safe: Box, name: str, wrap: Wrap) -> Iterator[Item]:
     box = safe.inset(12, 12, 12, 12)
     lines = [
         (name, BLACK),
-        (inches(board.width, board.height), _CUT),
-        (f"fold, spine {inches(wrap.spine)}" if wrap.spine else "fold, no spine", _FOLD),
-        *([(f"hinge {inches(wrap.hinge)}", _FOLD)] if wrap.hinge else []),
-        (f"keep what matters {inches(wrap.safe)} from every line", _SAFE),
-        (f"let the ground run {inches(wrap.edge)} beyond the blue frame", BLACK),
+        (format_inches(board.width, board.height), _CUT),
+        (f"fold, spine {format_inches(wrap.spine)}" if wrap.spine else "fold, no spine", _FOLD),
+        *([(f"hinge {format_inches(wrap.hinge)}", _FOLD)] if wrap.hinge else []),
+        (f"keep what matters {format_inches(wrap.safe)} from every line", _SAFE),
+        (f"let the ground run {format_inches(wrap.edge)} beyond the blue frame", BLACK),
     ]
     for place, (line, shade) in enumerate(lines):
-        size = text.size_to_fit(line, text.REGULAR, _TYPE, box.width)
-        yield at_left(line, box, box.y + 16 + place * 16, text.REGULAR, size, shade)
+        size = text.fit_size(line, text.REGULAR, _TYPE, box.width)
+        yield set_left(line, box, box.y + 16 + place * 16, text.REGULAR, size, shade)
 
 
 def _frame(box: Box, shade: Colour) -> list[Item]:

@@ -8,11 +8,11 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Curve, as_cubic, glyph_contours
+from puzzlebook.outlines.curves import Curve, raise_to_cubic, read_glyph_contours
 from puzzlebook.paper import text
 from puzzlebook.paper.page import Box, Item, Picture, Text
 from puzzlebook.paper.text import Face
-from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, subpath_of
+from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style, Subpath, make_subpath
 
 _AIR = 0.16  # between the ink of two lines, in sizes of the lower one
 _GROWTH = 1.3  # how much larger than the smallest line another may be
@@ -31,7 +31,7 @@ class Letters(NamedTuple):
     @property
     def height(self) -> float:
         """How high they are together."""
-        return _high([_measured(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
+        return _high([_measure_line(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
 
 
 class _Measured(NamedTuple):
@@ -50,17 +50,17 @@ class Rim(NamedTuple):
     drop: float = 0.0
 
 
-def fitted(content: str, face: Face, box: Box, most: float) -> Letters:
+def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
     """A text in the lines that let its type be largest in a box of this width and height, and no larger than `most`.
 
     Lines that are shorter than the longest may be a little larger. A text without words has no lines.
     """
-    face = text.of_paragraph(content, face)
-    if not text.pieces(content):
+    face = text.face_for_paragraph(content, face)
+    if not text.split_words(content):
         return Letters((), face)
-    ways = list(_breaks(content, face, box.width))
-    known = {line: _measured(line, face) for line in {line for lines in ways for line in lines}}
-    tried = [(_even([known[line] for line in lines], box, most), lines) for lines in ways]
+    ways = list(_list_breaks(content, face, box.width))
+    known = {line: _measure_line(line, face) for line in {line for lines in ways for line in lines}}
+    tried = [(_fit_even_size([known[line] for line in lines], box, most), lines) for lines in ways]
     largest = max(size for size, _ in tried)
     # Of ways that are about as good the one that breaks where the text pauses, or whose lines are most alike.
     size, best = min(
@@ -88,23 +88,23 @@ def set_letters(letters: Letters, box: Box, fill: Colour, rim: Rim | None = None
     placed: list[Text] = []
     y = box.y
     for line, size in letters.lines:
-        low, high = text.ink_height(line, letters.face)
-        x = box.x + (box.width - text.width(line, letters.face, size)) * at
+        low, high = text.measure_ink(line, letters.face)
+        x = box.x + (box.width - text.measure_width(line, letters.face, size)) * at
         y += size * (high + (_AIR if placed else 0))
         placed.append(Text(x, y, line, letters.face, size, fill))
         y += size * low
     if rim is not None and placed:
-        yield _rims(placed, rim)
+        yield _draw_rims(placed, rim)
     yield from placed
 
 
-def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
+def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
     """The rims of all lines as one picture, below the letters themselves: those are text, which can be read out."""
     layers = []
     for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
         for line in placed:
             style = Style(2 * rim.width * line.size, rim.colour, rim.colour, even_odd=False)
-            layers.append(Layer("rim", style, list(outlines(line, drop * line.size, filled=True))))
+            layers.append(Layer("rim", style, list(outline_line(line, drop * line.size, filled=True))))
     out = rim.width * max(line.size for line in placed)
     inked = (point for layer in layers for path in layer.subpaths for point in path.points)
     across, down = zip(*inked, *((line.x, line.y) for line in placed), strict=True)
@@ -112,7 +112,7 @@ def _rims(placed: Sequence[Text], rim: Rim) -> Picture:
     return Picture(left, top, Drawing(left, top, right - left, bottom - top, 1, tuple(layers)))
 
 
-def outlines(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
+def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
     """The outlines of a line of text where it stands on its page, or so much further down. filled: with what lies
     within its letters, which would be left as specks in a rim."""
     pen = line.x
@@ -122,13 +122,13 @@ def outlines(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Su
             dx, dy = run.offsets[place] if run.offsets else (0.0, 0.0)
             origin = pen + dx * line.size / 1000, line.y + down - dy * line.size / 1000
 
-            def at(point: Point, origin: Point = origin, scale: float = scale) -> Point:
+            def place_point(point: Point, origin: Point = origin, scale: float = scale) -> Point:
                 return origin[0] + point[0] * scale, origin[1] - point[1] * scale
 
-            for contour in glyph_contours(run.font.shaper, glyph):
+            for contour in read_glyph_contours(run.font.shaper, glyph):
                 if contour:
-                    curves = [tuple(map(at, as_cubic(curve))) for curve in contour]
-                    yield subpath_of(_clockwise(curves) if filled else curves)
+                    curves = [tuple(map(place_point, raise_to_cubic(curve))) for curve in contour]
+                    yield make_subpath(_clockwise(curves) if filled else curves)
             pen += advance * line.size / 1000
 
 
@@ -139,23 +139,23 @@ def _clockwise(curves: list[Curve]) -> list[Curve]:
     return [curve[::-1] for curve in reversed(curves)] if turned else curves
 
 
-def _breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
+def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
     """The ways to break a text into lines: all of them or, of a long one, those of a few measures."""
-    words = text.pieces(content)
+    words = text.split_words(content)
     if len(words) > _MOST_WORDS:
         for size in range(6, 60, 2):
-            yield tuple(text.balanced(content, face, measure * size / 400, measure))
+            yield tuple(text.balance_lines(content, face, measure * size / 400, measure))
         return
     for many in range(len(words)):
         for cuts in combinations(range(1, len(words)), many):
             yield tuple(" ".join(words[a:b]) for a, b in pairwise((0, *cuts, len(words))))
 
 
-def _measured(line: str, face: Face) -> _Measured:
-    return _Measured(max(text.width(line, face, 1), 1e-6), *text.ink_height(line, face))
+def _measure_line(line: str, face: Face) -> _Measured:
+    return _Measured(max(text.measure_width(line, face, 1), 1e-6), *text.measure_ink(line, face))
 
 
-def _even(lines: Sequence[_Measured], box: Box, most: float) -> float:
+def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
     """The size of lines that are all of one size, as large as the box allows; rounded, for it decides."""
     high = max(_high(lines, [1.0] * len(lines)), 1e-6)
     return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
@@ -169,7 +169,7 @@ def _ragged(lines: Sequence[_Measured]) -> float:
 
 def _breathless(lines: Sequence[str]) -> int:
     """How many lines end where their text does not pause."""
-    return len([line for line in lines[:-1] if not text.pauses(line)])
+    return len([line for line in lines[:-1] if not text.has_pause(line)])
 
 
 def _high(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:

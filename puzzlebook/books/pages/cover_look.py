@@ -11,13 +11,13 @@ from puzzlebook import templates
 from puzzlebook.books.setting import Setting
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, colour_of
+from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, parse_colour
 from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.pictures.theme import ThemeColours
 from puzzlebook.pictures.tints import READABLE as READABLE
+from puzzlebook.pictures.tints import choose_readable as choose_readable
 from puzzlebook.pictures.tints import contrast as contrast
-from puzzlebook.pictures.tints import mixed as mixed
-from puzzlebook.pictures.tints import readable as readable
+from puzzlebook.pictures.tints import mix as mix
 from puzzlebook.words import Words
 
 LARGE = 3.0
@@ -88,20 +88,20 @@ class Front(NamedTuple):
         return self.setting.words.right_to_left
 
 
-def look_of(setting: Setting) -> CoverLook:
+def make_look(setting: Setting) -> CoverLook:
     """The look that the readers have, in the theme's colours if it has some, or on the recipe's own ground."""
     recipe, theme = setting.recipe, setting.theme
-    row = design_of(setting.order.readers.name if setting.order.readers else _EVERYBODY)
+    row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
     calm = row.get("calm", False)
     own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
     colours = own if calm or theme.colours == ThemeColours() else theme.colours
-    scenes = None if calm or setting.order.picture is not None else _in_colour(theme.scenes)
+    scenes = None if calm or setting.order.picture is not None else _colour_scenes(theme.scenes)
     deep = row.get("deep", False) and scenes is not None
     if deep:
-        colours = _at_night(colours)
+        colours = _darken_colours(colours)
     if recipe.cover.color:
-        colours = on_ground(colours, colour(recipe.cover.color))
-    ages = recipe.cover.ages or (design_of(recipe.audience).get("ages") if recipe.audience else None)
+        colours = adapt_to_ground(colours, colour(recipe.cover.color))
+    ages = recipe.cover.ages or (design_for(recipe.audience).get("ages") if recipe.audience else None)
     return CoverLook(
         colours=colours,
         scenes=scenes,
@@ -114,53 +114,53 @@ def look_of(setting: Setting) -> CoverLook:
     )
 
 
-def _at_night(colours: ThemeColours) -> ThemeColours:
+def _darken_colours(colours: ThemeColours) -> ThemeColours:
     """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the letters upon it."""
     red, _, blue = colours.wall
     # Brown in the dark is mud: it turns blue, as it does in moonlight.
-    dark = colours.wall if blue >= red else mixed(colours.wall, _NIGHT, 0.9)
-    ground, wall = mixed(dark, BLACK, 0.1), mixed(dark, BLACK, 0.45)
-    title = readable(ground, colours.title, colours.paper, least=_BRIGHT)
+    dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
+    ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
+    title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
     return colours._replace(ground=ground, title=title, wall=wall)
 
 
-def _in_colour(scenes: Scenes | None) -> Scenes | None:
+def _colour_scenes(scenes: Scenes | None) -> Scenes | None:
     """Scenes in their colours: a cover has them whatever ink its book is printed in."""
     return scenes and scenes._replace(in_colour=True)
 
 
-def design_of(readers: str) -> Mapping[str, Any]:
+def design_for(readers: str) -> Mapping[str, Any]:
     """The row of `templates/covers.toml` for these readers."""
-    rows = _designs()
+    rows = _read_designs()
     return rows.get(readers, rows[_EVERYBODY])
 
 
 @cache
-def _designs() -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads((templates.folder() / "covers.toml").read_text(encoding="utf-8"))
+def _read_designs() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads((templates.find_folder() / "covers.toml").read_text(encoding="utf-8"))
 
 
-def on_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
+def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
     """The colours on another ground: those that cannot be told from it give way to others of theirs."""
-    title = readable(ground, colours.title, colours.wall, colours.paper)
+    title = choose_readable(ground, colours.title, colours.wall, colours.paper)
     accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
     return colours._replace(ground=ground, title=title, accent=accent)
 
 
 def colour(text_: str) -> Colour:
     """The colour that `#2b6cb0` names."""
-    red, green, blue = (round(part, 4) for part in colour_of(text_))
+    red, green, blue = (round(part, 4) for part in parse_colour(text_))
     return red, green, blue
 
 
-def area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:
+def draw_area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:
     """A box full of one colour. round_: the radius of its corners; line: the width of the line around it."""
     style = Style(line, line_colour, shade)
-    layer = Layer("ground", style, (rounded(Box(0, 0, box.width, box.height), round_),))
+    layer = Layer("ground", style, (round_box(Box(0, 0, box.width, box.height), round_),))
     return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
 
 
-def rounded(box: Box, radius: float) -> Subpath:
+def round_box(box: Box, radius: float) -> Subpath:
     """The outline of a box whose corners are rounded."""
     left, top, right, bottom = box.x, box.y, box.right, box.bottom
     if not radius:

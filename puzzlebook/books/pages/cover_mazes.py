@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.pages.cover_look import CoverLook, mixed, rounded
-from puzzlebook.books.pages.cover_scenery import cropped
-from puzzlebook.books.setting import in_middle
+from puzzlebook.books.pages.cover_look import CoverLook, mix, round_box
+from puzzlebook.books.pages.cover_scenery import crop_piece
+from puzzlebook.books.setting import center_drawing
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import Drawing, Layer, Style, circle
+from puzzlebook.pictures.drawing import Drawing, Layer, Style, make_circle
 from puzzlebook.pictures.extent import scale_to_fit
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.pictures.rims import rim_weight
-from puzzlebook.pictures.tints import floors_of
+from puzzlebook.pictures.tints import end_cell_tints
 
 _WALL = 0.16  # of a cell
 _RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
@@ -27,7 +27,7 @@ _SHEET, _ROUND, _THIN = (
 _RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
-def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Picture]:
+def draw_maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Picture]:
     """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a ring around it."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
@@ -44,37 +44,37 @@ def maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) ->
         around = _WALL / 2 + rim + _AROUND
         middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
         layers += [
-            Layer("disc", Style(fill=colours.accent), (circle(middle, radius + around),)),
-            Layer("disc", Style(fill=colours.paper), (circle(middle, radius + around - _AROUND),)),
+            Layer("disc", Style(fill=colours.accent), (make_circle(middle, radius + around),)),
+            Layer("disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _AROUND),)),
         ]
-    floors = zip(floors_of(colours), plate.floors, strict=False)
+    floors = zip(end_cell_tints(colours), plate.floors, strict=False)
     layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in floors if paths]
     marks = [*plate.start, *plate.finish]
     if not is_round:  # its arrows lie on the ground of the cover
         marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *marks]
     drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
-    yield in_middle(drawing, box, upper)
+    yield center_drawing(drawing, box, upper)
 
 
-def maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
+def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     """A maze whose way draws a picture, shaded, on a sheet of paper as large as the box allows."""
     colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
     wide, high = plate.width + 2 * around, plate.height + 2 * around
     scale = min(box.width / wide, box.height / high)
     whole = Box(-around, -around, wide, high)
     layers = (
-        Layer("sheet", Style(fill=colours.accent), (rounded(whole, _ROUND),)),
-        Layer("paper", Style(fill=colours.paper), (rounded(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),)),
+        Layer("sheet", Style(fill=colours.accent), (round_box(whole, _ROUND),)),
+        Layer("paper", Style(fill=colours.paper), (round_box(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),)),
         Layer("shading", Style(fill=colours.accent), plate.shading),
         Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),
         *plate.start,
         *plate.finish,
     )
-    return in_middle(Drawing(-around, -around, wide, high, scale, layers), box)
+    return center_drawing(Drawing(-around, -around, wide, high, scale, layers), box)
 
 
-def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
+def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
     """A maze that fills a box from edge to edge, cut off where it reaches over it."""
     scale = max(box.width / (plate.width - 2), box.height / (plate.height - 2))
     wall = max(THINNEST, 0.12 * scale)
@@ -84,11 +84,11 @@ def maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
     return Picture(box.x, box.y, Drawing(left, top, width, height, scale, (layer,), is_whole=True))
 
 
-def maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
+def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
     """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large disc that rises at
     its right and runs off at its left."""
     scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
-    shade = mixed(look.colours.ground, look.colours.title, _QUIET)
+    shade = mix(look.colours.ground, look.colours.title, _QUIET)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
     # Half of the outer walls' line is beyond the extent.
     around = _WALL / 2
@@ -97,4 +97,4 @@ def maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture
     if high < board.bottom - y:
         y = board.bottom - high
     box = Box(board.right - wide, y, wide, high)
-    return cropped(piece, box, board._replace(y=y, height=board.bottom - y))
+    return crop_piece(piece, box, board._replace(y=y, height=board.bottom - y))

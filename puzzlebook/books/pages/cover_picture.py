@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import NamedTuple
 
-from puzzlebook.books.pages.cover_badges import badge, burst
-from puzzlebook.books.pages.cover_look import LARGE, Front, readable
-from puzzlebook.books.pages.cover_mazes import maze_on_disc, maze_on_field, maze_on_sheet
-from puzzlebook.books.pages.cover_scenery import figure, is_within, outline_of
+from puzzlebook.books.pages.cover_badges import draw_badge, draw_burst
+from puzzlebook.books.pages.cover_look import LARGE, Front, choose_readable
+from puzzlebook.books.pages.cover_mazes import draw_maze_on_disc, draw_maze_on_field, draw_maze_on_sheet
+from puzzlebook.books.pages.cover_scenery import draw_figure, is_within, sample_outline
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.page import Box, Item
 from puzzlebook.pictures.drawing import Drawing, Layer, Style
@@ -34,7 +34,7 @@ _SHADOW, _NIGHT = 0.78, 0.2  # of the colour of the ground, by day and by night
 _NEAREST = 3.0  # points, from one point of a figure's outline to the next at the most, where it keeps off a maze
 
 
-class _Spot(NamedTuple):
+class _BadgeSpot(NamedTuple):
     """The circle that a badge fills."""
 
     x: float
@@ -42,22 +42,22 @@ class _Spot(NamedTuple):
     radius: float
 
 
-def picture_items(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
+def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
     """The picture in its box. words: the room for these, which end at y."""
     look = front.look
     if maze.solution and maze.shading:
-        yield maze_on_sheet(maze, box, look)
+        yield draw_maze_on_sheet(maze, box, look)
     elif look.field:
-        yield maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
+        yield draw_maze_on_field(maze, front.across._replace(y=box.y, height=box.height), look)
     elif look.calm:
-        yield from maze_on_disc(maze, box, look)
+        yield from draw_maze_on_disc(maze, box, look)
     else:
-        spots = [_burst_spot(front, box), *_badge_spot(front, words, box, y)]
+        spots = [_place_burst(front, box), *_place_badge(front, words, box, y)]
         if look.scenes is None:
-            yield from maze_on_disc(maze, _disc(box, spots, _ALONE, _ASIDE), look)
+            yield from draw_maze_on_disc(maze, _place_disc(box, spots, _ALONE, _ASIDE), look)
         else:
-            yield from _scene(front, box, look.scenes, maze, spots)
-        yield from _badges(front, spots)
+            yield from _draw_scene(front, box, look.scenes, maze, spots)
+        yield from _draw_badges(front, spots)
 
 
 def badge_room(front: Front) -> tuple[float, float]:
@@ -68,28 +68,28 @@ def badge_room(front: Front) -> tuple[float, float]:
     return 2.2 * _BADGE * side if front.has_badge else 0.0, 2.2 * _LOW_BURST * side if front.look.scenes else 0.0
 
 
-def _burst_spot(front: Front, box: Box) -> _Spot:
+def _place_burst(front: Front, box: Box) -> _BadgeSpot:
     """Where the burst is: in the upper right corner of the picture, or low at the right, out of a hero's way."""
     low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
     radius = min((_LOW_BURST if low else _BURST) * side, _OF_BOX * box.width)
     if low:
         room = box if front.is_wide else front.live
-        return _Spot(room.right - radius, room.bottom - radius, radius)
-    return _Spot(box.right - radius, box.y + radius, radius)
+        return _BadgeSpot(room.right - radius, room.bottom - radius, radius)
+    return _BadgeSpot(box.right - radius, box.y + radius, radius)
 
 
-def _badge_spot(front: Front, words: Box, box: Box, y: float) -> list[_Spot]:
+def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_BadgeSpot]:
     """Where the badge is, of a book for an age: low at the left or, on a wide front, below the words."""
     radius = _BADGE * min(front.face.width, front.face.height)
     if not front.has_badge:
         return []
     if front.is_wide:
         x = words.right - radius if front.is_right else words.x + radius
-        return [_Spot(x, max(y + radius, box.bottom - radius * 1.1), radius)]
-    return [_Spot(front.live.x + radius, front.live.bottom - radius, radius)]
+        return [_BadgeSpot(x, max(y + radius, box.bottom - radius * 1.1), radius)]
+    return [_BadgeSpot(front.live.x + radius, front.live.bottom - radius, radius)]
 
 
-def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float | None) -> Box:
+def _place_disc(box: Box, spots: Sequence[_BadgeSpot], most: float, aside: float | None) -> Box:
     """The square of a round maze in a box, as large as it can be beside the badges, and as high. aside: where its
     middle is, as a share of the width; None for anywhere, as far right as can be."""
     reach, air = min(most * box.width, box.height / 2), _APART * box.width
@@ -104,16 +104,18 @@ def _disc(box: Box, spots: Sequence[_Spot], most: float, aside: float | None) ->
         reach *= _SMALLER
 
 
-def _scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
+def _draw_scene(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_BadgeSpot]) -> Iterator[Item]:
     """The hero beside a maze that it leaps to or, of younger readers, standing there and looking at you; of a book of
     mazes in the shape of things, one of these, with the hero at its side."""
     if maze.shading:
         yield from _shape(front, box, scenes, maze)
     else:
-        yield from _beside(front, box, scenes, maze, spots)
+        yield from _draw_side_by_side(front, box, scenes, maze, spots)
 
 
-def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Spot]) -> Iterator[Item]:
+def _draw_side_by_side(
+    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_BadgeSpot]
+) -> Iterator[Item]:
     """The hero and a maze that is as large as the room beside it allows: neither hides anything of the other.
 
     Below them, between the badges, stands what the hero looks for.
@@ -124,21 +126,22 @@ def _beside(front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence
     if len(spots) > 1 and not front.is_wide:
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
     piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
-    hero = figure(piece, room, upper=0.5, at=0.0)
-    outline = [_Spot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in outline_of(hero, _NEAREST)]
-    disc = _disc(above, [*spots, *outline], _ALONE, None)
-    yield from maze_on_disc(maze, disc, front.look)
+    hero = draw_figure(piece, room, upper=0.5, at=0.0)
+    outline = [_BadgeSpot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in sample_outline(hero, _NEAREST)]
+    disc = _place_disc(above, [*spots, *outline], _ALONE, None)
+    yield from draw_maze_on_disc(maze, disc, front.look)
     yield hero
     left = spots[1].x + spots[1].radius if len(spots) > 1 and not front.is_wide else box.x
     top = max(hero.y + hero.drawing.height * hero.drawing.scale, disc.bottom)
     low = Box(left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap)
     aloft = scenes.is_aloft("goal-1")
-    yield figure(
-        scenes.piece("goal-1") if aloft else _on_shadow(scenes.grounded("goal-1", 1.0, 0.0), front.look.deep), low
+    yield draw_figure(
+        scenes.piece("goal-1") if aloft else _shade_ground(scenes.piece_on_ground("goal-1", 1.0, 0.0), front.look.deep),
+        low,
     )
 
 
-def _on_shadow(piece: Drawing, deep: bool) -> Drawing:
+def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
     """What stands on a little ground, on ground of the same colour: its own is in the shade."""
     mound, *above = piece.layers
     if mound.style.fill is None:  # a line
@@ -154,36 +157,36 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
     it."""
     deep = front.look.deep
     room = box.inset(box.width * (_ASIDE_SHAPE if deep else 0.1), 0, 0 if deep else box.width * 0.1, box.width * 0.02)
-    (shape,) = maze_on_disc(maze, room, front.look)
+    (shape,) = draw_maze_on_disc(maze, room, front.look)
     yield shape
     if not deep:
         beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
-        yield figure(scenes.piece("goal-1"), beside, at=1.0)
+        yield draw_figure(scenes.piece("goal-1"), beside, at=1.0)
     hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
     corner = box._replace(width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65)
-    standing = figure(hero, corner, at=0.0)
+    standing = draw_figure(hero, corner, at=0.0)
     arrows = shape._replace(drawing=shape.drawing._replace(layers=(Layer("arrows", Style(), maze.arrows),)))
     taken = (shape, arrows)
-    while any(is_within(near, each) for point in outline_of(standing, _NEAREST) for near in _around(point)
+    while any(is_within(near, each) for point in sample_outline(standing, _NEAREST) for near in _points_around(point)
               for each in taken):  # fmt: skip
         share *= _SMALLER
         wide, high = corner.width * share, corner.height * share
-        standing = figure(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
+        standing = draw_figure(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
     yield standing
 
 
-def _around(point: Point) -> Iterator[Point]:
+def _points_around(point: Point) -> Iterator[Point]:
     """Points at the distance that a figure keeps from a maze."""
     x, y = point
     yield from ((x - _KEPT, y), (x + _KEPT, y), (x, y - _KEPT), (x, y + _KEPT))
 
 
-def _badges(front: Front, spots: Sequence[_Spot]) -> Iterator[Item]:
+def _draw_badges(front: Front, spots: Sequence[_BadgeSpot]) -> Iterator[Item]:
     """How many mazes there are and, of a book for an age, the age."""
     colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
-    ink = readable(colours.accent, colours.paper, colours.wall, least=LARGE)
+    ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = words("cover_burst", count=front.setting.recipe.mazes)
-    yield from burst(count, spots[0][:2], spots[0].radius, face, (ink, colours.accent, colours.paper))
+    yield from draw_burst(count, spots[0][:2], spots[0].radius, face, (ink, colours.accent, colours.paper))
     for spot in spots[1:]:
         age = front.look.age(words)
-        yield from badge(age, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))
+        yield from draw_badge(age, spot[:2], spot.radius, face, (colours.wall, colours.paper, colours.accent))

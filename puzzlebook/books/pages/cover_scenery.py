@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, dist, fsum, pi
 
-from puzzlebook.books.pages.cover_look import mixed
+from puzzlebook.books.pages.cover_look import mix
 from puzzlebook.elementary import cos, sin
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Picture
 from puzzlebook.pictures.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.scenes import Scenes, enlarged, outmost, uncovered
+from puzzlebook.pictures.scenes import Scenes, drop_covered_things, enlarge, outmost
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
@@ -28,7 +28,7 @@ _SAFE, _SKY = 27.0, 0.4
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
 
-def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
+def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
     """Rays over a whole sheet, from a point that they lead the eye to."""
     reach, wedges = sheet[0] + sheet[1], []
     for ray in range(_RAYS):
@@ -39,7 +39,7 @@ def rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
     return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
-def boards(items: Iterable[Item]) -> list[Box]:
+def list_boards(items: Iterable[Item]) -> list[Box]:
     """Where words, badges, mazes and the like stand on a sheet: nothing small in a landscape peeps from behind them."""
     return [
         Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
@@ -48,7 +48,7 @@ def boards(items: Iterable[Item]) -> list[Box]:
     ]
 
 
-def night(
+def draw_night(
     scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
 ) -> Iterator[Picture]:
     """The theme's landscape without its sky, as it is in the dark. before: the boards in front of it."""
@@ -56,24 +56,24 @@ def night(
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
     def shade(layer: Layer, wide: float) -> Layer:
-        fill, much = layer.style.fill, share if _across(layer) >= _LAND * wide else share * _IN_THINGS
-        dim = fill and mixed(mixed(fill, BLACK, much * _BLACK), dark, much * _TINGE)
+        fill, much = layer.style.fill, share if _widest_path(layer) >= _LAND * wide else share * _IN_THINGS
+        dim = fill and mix(mix(fill, BLACK, much * _BLACK), dark, much * _TINGE)
         return layer._replace(style=layer.style._replace(fill=dim))
 
-    def at_night(piece: Drawing) -> Drawing:
+    def darken_piece(piece: Drawing) -> Drawing:
         return piece._replace(layers=tuple(shade(layer, piece.width) for layer in piece.layers[1:]))
 
-    both = [at_night(scenes.piece("backdrop", across)) for across in (False, True)]
-    yield from _side_by_side(both, front, sheet, before)
+    both = [darken_piece(scenes.piece("backdrop", across)) for across in (False, True)]
+    yield from _repeat_landscape(both, front, sheet, before)
 
 
-def _across(layer: Layer) -> float:
+def _widest_path(layer: Layer) -> float:
     """How wide the widest path of a layer is."""
     reaches = ([x for x, _ in outmost(path)] for path in layer.subpaths)
     return max(max(reach) - min(reach) for reach in reaches)
 
 
-def landscape(
+def draw_landscape(
     scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], ground: Colour | None
 ) -> Iterator[Picture]:
     """The theme's landscape over a whole sheet: in the middle of the front, and on to both sides as in a mirror.
@@ -81,11 +81,11 @@ def landscape(
     front: what one of it has to fill. It stands on the lower edge. before: the boards in front of it. ground: of its
     sky, in place of its own.
     """
-    both = [_dyed(scenes.piece("backdrop", across), ground) for across in (False, True)]
-    yield from _side_by_side(both, front, sheet, before)
+    both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
+    yield from _repeat_landscape(both, front, sheet, before)
 
 
-def _side_by_side(
+def _repeat_landscape(
     both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
 ) -> Iterator[Picture]:
     """A landscape and its mirror image in turn, from edge to edge of a sheet. Where there is a back, one ends where the
@@ -109,30 +109,30 @@ def _side_by_side(
             )
             for each in (
                 *before,
-                *_beyond(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
-                *_trimmed(sheet, top + _SKY * high),
+                *_margins_beside(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
+                *_trim_areas(sheet, top + _SKY * high),
             )
         ]
-        yield cropped(uncovered(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
+        yield crop_piece(drop_covered_things(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
 
 
-def _beyond(left: float, right: float, high: float) -> tuple[Box, Box]:
+def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
     """What lies left and right of a landscape's visible part: there is no more to be seen than behind a board."""
     wide = right - left
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
 
-def _trimmed(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
+def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
     """Where a sheet's edges may be cut off, above this height: what shines or flies there would look forgotten."""
     return Box(0, 0, _SAFE, horizon), Box(sheet[0] - _SAFE, 0, _SAFE, horizon), Box(0, 0, sheet[0], _SAFE)
 
 
-def cropped(piece: Drawing, box: Box, within: Box) -> Picture:
+def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
     """What is within a box of a piece that fills another."""
     scale = box.width / piece.width
     left, top = max(box.x, within.x), max(box.y, within.y)
     width, height = min(box.right, within.right) - left, min(box.bottom, within.bottom) - top
-    seen = enlarged(piece, scale)._replace(
+    seen = enlarge(piece, scale)._replace(
         left=piece.left + (left - box.x) / scale,
         top=piece.top + (top - box.y) / scale,
         width=width / scale,
@@ -142,20 +142,20 @@ def cropped(piece: Drawing, box: Box, within: Box) -> Picture:
     return Picture(left, top, seen)
 
 
-def figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -> Picture:
+def draw_figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -> Picture:
     """A piece as large as a box allows, with no line too thin to be printed.
 
     upper, at: the share of the room to spare that is above it, and left of it.
     """
     scale = min(box.width / piece.width, box.height / piece.height)
     x = box.x + (box.width - piece.width * scale) * at
-    large = enlarged(piece, scale)
+    large = enlarge(piece, scale)
     layers = (layer._replace(style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width)))
               for layer in large.layers)  # fmt: skip
     return Picture(x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers)))
 
 
-def outline_of(placed: Picture, apart: float) -> Iterator[Point]:
+def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
     """Points along the lines of a figure where it stands, no farther apart than is said (points): its curves as the
     lines of what steers them, which enclose them."""
     drawing, scale = placed.drawing, placed.drawing.scale
@@ -177,7 +177,7 @@ def is_within(point: Point, shape: Picture) -> bool:
     return len([at for at in crossed if at > x]) % 2 == 1
 
 
-def _dyed(landscape: Drawing, ground: Colour | None) -> Drawing:
+def _dye_sky(landscape: Drawing, ground: Colour | None) -> Drawing:
     """A landscape whose lowest layer, the sky, has this colour, and no line around it."""
     sky, *rest = landscape.layers
     style = sky.style._replace(width=0.0, fill=ground or sky.style.fill)

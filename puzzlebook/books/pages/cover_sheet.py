@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import TYPE_CHECKING
 
-from puzzlebook.books.pages.cover_back import back_items
-from puzzlebook.books.pages.cover_front import Shown, display, front_items, series_line
-from puzzlebook.books.pages.cover_look import CoverLook, area, mixed
-from puzzlebook.books.pages.cover_scenery import boards, landscape, night, rays
+from puzzlebook.books.pages.cover_back import draw_back
+from puzzlebook.books.pages.cover_front import Shown, display, draw_front, series_line
+from puzzlebook.books.pages.cover_look import CoverLook, draw_area, mix
+from puzzlebook.books.pages.cover_scenery import draw_landscape, draw_night, draw_rays, list_boards
 from puzzlebook.books.setting import Setting
 from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Item, Page, Text, items_moved
+from puzzlebook.paper.page import Box, Item, Page, Text, move_items
 from puzzlebook.paper.text import Face
-from puzzlebook.pictures.drawing import colour_of
+from puzzlebook.pictures.drawing import parse_colour
 from puzzlebook.pictures.plate import Plate
 from puzzlebook.printers.wrap import Wrap
 
@@ -42,18 +42,18 @@ def cover_page(
     sheet, spine = wrap.sheet, wrap.middle
     # One landscape ends in the middle of the spine, where nobody sees how the next begins.
     wide = wrap.width + wrap.edge + wrap.spine / 2
-    faces = [*front_items(setting, wrap, look, shown), *back_items(setting, wrap, look, _maze(shown), *back)]
+    faces = [*draw_front(setting, wrap, look, shown), *draw_back(setting, wrap, look, _maze(shown), *back)]
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
-    items = list(_ground(setting, look, sheet, filled, boards(faces)))
+    items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
     if look.scenes and wrap.spine:
-        items.append(area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
+        items.append(draw_area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
     items += faces
     if spine_text:
-        items += _spine(setting, wrap, look)
+        items += _draw_spine(setting, wrap, look)
     return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
 
 
-def pages_apart(
+def lay_out_separate_pages(
     setting: Setting, look: CoverLook, page: tuple[float, float], margin: float, shown: Shown, back: OnBack
 ) -> list[Page]:
     """Front and back as pages of this size, with a blank margin around them."""
@@ -61,36 +61,36 @@ def pages_apart(
     # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
-    drawn = [*front_items(setting, front, look, shown)], [*back_items(setting, rear, look, _maze(shown), *back)]
-    pages = ([*_ground(setting, look, size, front.front, boards(items)), *items] for items in drawn)
-    return [Page(*page, tuple(items_moved(items, margin, margin))) for items in pages]
+    drawn = [*draw_front(setting, front, look, shown)], [*draw_back(setting, rear, look, _maze(shown), *back)]
+    pages = ([*_draw_ground(setting, look, size, front.front, list_boards(items)), *items] for items in drawn)
+    return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
 
 
 def _maze(shown: Shown) -> Plate | None:
     return shown if isinstance(shown, Plate) else None
 
 
-def _ground(
+def _draw_ground(
     setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box, before: Sequence[Box]
 ) -> Iterator[Item]:
     """What is behind everything on a sheet, from edge to edge. front: what one landscape fills. before: the boards in
     front of it."""
-    yield area(Box(0, 0, *sheet), look.colours.ground)
+    yield draw_area(Box(0, 0, *sheet), look.colours.ground)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
-        yield rays(sheet, middle, mixed(look.colours.ground, look.colours.paper, _GLOW))
-        yield from night(look.scenes, front, sheet, before, look.colours.ground)
+        yield draw_rays(sheet, middle, mix(look.colours.ground, look.colours.paper, _GLOW))
+        yield from draw_night(look.scenes, front, sheet, before, look.colours.ground)
     elif look.scenes is not None:
         own = setting.recipe.cover.color
-        yield from landscape(look.scenes, front, sheet, before, colour_of(own) if own else None)
+        yield from draw_landscape(look.scenes, front, sheet, before, parse_colour(own) if own else None)
 
 
-def spine_type(setting: Setting, wrap: Wrap) -> float:
+def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
     """The size of the type on the spine (points), 0 where it would be too small to print."""
-    return _spine_set(setting, wrap)[1]
+    return _set_spine(setting, wrap)[1]
 
 
-def _spine_set(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
+def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
     """Title, series with the volume and author, or without the series where that finds no room; and their size."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
@@ -105,11 +105,11 @@ def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
     """The size of some lines on the spine (points), 0 where it would be too small to print."""
     if not lines:
         return 0.0
-    reaches = [text.ink_height(line, face) for line, face in lines]
+    reaches = [text.measure_ink(line, face) for line, face in lines]
     tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
     room = wrap.spine - 2 * wrap.clear
     size = min(room / tallest, wrap.spine * 0.62, _MOST_SPINE_TYPE)
-    length = fsum(text.width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
+    length = fsum(text.measure_width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
     size = min(size, (wrap.height - 2 * _spine_edge(wrap)) / length)
     return size if size >= LEAST_SPINE_TYPE else 0.0
 
@@ -119,15 +119,15 @@ def _spine_edge(wrap: Wrap) -> float:
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
-def _spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
+def _draw_spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
     """Title and author from top to bottom, in the middle between the folds."""
-    lines, size = _spine_set(setting, wrap)
+    lines, size = _set_spine(setting, wrap)
     spine = wrap.middle
-    reaches = [text.ink_height(line, face) for line, face in lines]
+    reaches = [text.measure_ink(line, face) for line, face in lines]
     low, high = max(low for low, _ in reaches) * size, max(high for _, high in reaches) * size
     x = spine.x + (spine.width - low - high) / 2 + low
     edge = _spine_edge(wrap)
-    widths = [text.width(line, face, size) for line, face in lines]
+    widths = [text.measure_width(line, face, size) for line, face in lines]
     spare = wrap.height - 2 * edge - fsum(widths)
     y = spine.y + edge
     for (line, face), wide in zip(lines, widths, strict=True):

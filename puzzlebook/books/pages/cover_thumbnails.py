@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.books.pages.cover_letters import outlines
-from puzzlebook.books.pages.cover_look import area, mixed
+from puzzlebook.books.pages.cover_letters import outline_line
+from puzzlebook.books.pages.cover_look import draw_area, mix
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.pictures.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
@@ -19,20 +19,20 @@ Sample = Page
 """A page that is shown small."""
 
 
-def thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
+def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
     """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
-    yield area(box, WHITE, 0.0, 1.0, line)
+    yield draw_area(box, WHITE, 0.0, 1.0, line)
     words: list[Layer] = []
     for item in page.items:
         x, y = box.x - trim.x * scale, box.y - trim.y * scale
         if isinstance(item, Text):
             if is_said:
-                words.append(_shaped(item, scale, x, y))
+                words.append(_outline_text(item, scale, x, y))
         elif isinstance(item, Picture):
             if item.drawing.height * item.drawing.scale * scale >= _LEAST:
-                yield _small(item, scale, x, y)
+                yield _thin_picture(item, scale, x, y)
         elif isinstance(item, Rule):
             ends = (x + item.x1 * scale, y + item.y1 * scale, x + item.x2 * scale, y + item.y2 * scale)
             yield Rule(*ends, max(THINNEST, item.width * scale), item.colour)
@@ -43,18 +43,18 @@ def thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Ite
         yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
 
 
-def _shaped(line: Text, scale: float, x: float, y: float) -> Layer:
+def _outline_text(line: Text, scale: float, x: float, y: float) -> Layer:
     """A line of text as shapes."""
     small = line._replace(x=x + line.x * scale, y=y + line.y * scale, size=line.size * scale)
-    return Layer("words", Style(fill=line.colour, even_odd=False), list(outlines(small)))
+    return Layer("words", Style(fill=line.colour, even_odd=False), list(outline_line(small)))
 
 
-def _small(picture: Picture, scale: float, x: float, y: float) -> Picture:
+def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture:
     """A picture with thinner lines, but none that is too thin."""
     drawing = picture.drawing
     layers = tuple(
         # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
-        layer._replace(style=_thinner(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths])
+        layer._replace(style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths])
         for layer in drawing.layers
     )
     return Picture(
@@ -62,7 +62,7 @@ def _small(picture: Picture, scale: float, x: float, y: float) -> Picture:
     )
 
 
-def _thinner(style: Style, scale: float, is_scene: bool) -> Style:
+def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
     """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black, and
     those around its colours are left out, or it would be grey."""
     wanted = style.width * scale
@@ -70,5 +70,5 @@ def _thinner(style: Style, scale: float, is_scene: bool) -> Style:
         return style._replace(width=wanted)
     if is_scene and style.fill not in (None, BLACK, WHITE):
         return style._replace(width=0.0)
-    paler = mixed(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
+    paler = mix(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
     return style._replace(width=THINNEST, line=paler)

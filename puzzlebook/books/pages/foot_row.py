@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from puzzlebook.books.pages.stage import AIR, Figure, Stage, box_of, figure_of, touch
+from puzzlebook.books.pages.stage import AIR, Figure, Stage, do_touch, load_figure, picture_box
 from puzzlebook.books.pages.tableaux import strip
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.scenes import Scenes
@@ -22,29 +22,29 @@ _ALOFT, _ABOVE_BAND = 0.3, 0.75
 _LEAST_BAND = 30.0
 
 
-def foot_strip(scenes: Scenes, stage: Stage, before: Iterable[Picture]) -> Iterable[Picture]:
+def draw_foot_strip(scenes: Scenes, stage: Stage, before: Iterable[Picture]) -> Iterable[Picture]:
     """A strip along the foot, as high as there is room: where someone stands on it, its ground alone; none that is low
     and bare. before: all who stand on the page."""
     floor, high = stage.body.bottom, stage.band
-    is_stood_on = any(box_of(each).bottom > floor - high for each in before)
+    is_stood_on = any(picture_box(each).bottom > floor - high for each in before)
     if not high or (high < _LEAST_BAND and not is_stood_on):
         return []
     return strip(scenes, stage.live, floor, high, is_stood_on, stage.is_right)
 
 
-def little_row(
+def draw_prop_row(
     scenes: Scenes, stage: Stage, number: int, placed: Iterable[Picture], names: Iterable[str]
 ) -> list[Picture]:
     """A row of little things at the foot, others than on the page before; where one would be too small, touch
     something, or show what another piece on the page shows, one of the next pages' stands. names: those pieces."""
-    taken, names = [*map(box_of, placed), *map(stage.down_to_foot, stage.arrows)], [*names]
+    taken, names = [*map(picture_box, placed), *map(stage.down_to_foot, stage.arrows)], [*names]
     props: list[Picture] = []
-    for next, (room, x) in enumerate(_rooms(stage, taken)):
+    for next, (room, x) in enumerate(_find_rooms(stage, taken)):
         turns = ((number + later) * _AT_ONCE + next for later in _LATER)
         others = (name for name in (f"prop-{turn % _PROPS + 1}" for turn in turns) if not scenes.is_like(name, names))
-        figures = (figure_of(scenes, name) for name in others)
-        boxes = ((figure, _prop_box(stage, figure, room, x)) for figure in figures)
-        fitting = ((figure, box) for figure, box in boxes if box and not any(touch(box, other) for other in taken))
+        figures = (load_figure(scenes, name) for name in others)
+        boxes = ((figure, _place_prop(stage, figure, room, x)) for figure in figures)
+        fitting = ((figure, box) for figure, box in boxes if box and not any(do_touch(box, other) for other in taken))
         for figure, box in islice(fitting, 1):
             props.append(figure.picture(stage, box))
             taken.append(box)
@@ -52,7 +52,7 @@ def little_row(
     return props
 
 
-def _prop_box(stage: Stage, figure: Figure, room: Box, x: float) -> Box | None:
+def _place_prop(stage: Stage, figure: Figure, room: Box, x: float) -> Box | None:
     """Where a little thing stands in its room or, if it flies, is above the ground; None if it would be too small."""
     live, lift = stage.live, 0.0
     if figure.scenes.is_aloft(figure.name):
@@ -62,22 +62,22 @@ def _prop_box(stage: Stage, figure: Figure, room: Box, x: float) -> Box | None:
     return box if max(box.width, box.height) >= _LEAST_PROP * min(live.width, live.height) else None
 
 
-def _rooms(stage: Stage, taken: Iterable[Box]) -> list[tuple[Box, float]]:
+def _find_rooms(stage: Stage, taken: Iterable[Box]) -> list[tuple[Box, float]]:
     """Where little things may stand, and around which place across: side by side below the maze, evenly in what is free
     there or, where that is too low for any, in the lower corners of the page."""
-    live, floor, top = stage.live, stage.body.bottom, stage.under
+    live, floor, top = stage.live, stage.body.bottom, stage.space_below
     if floor - top >= _LEAST_PROP * min(live.width, live.height):
-        return _evenly(_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor)
+        return _share_gaps(_find_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor)
     rooms = []
     for is_left in (True, False):
-        nook, edge = stage.nook(is_left, True), live.x if is_left else live.right
+        nook, edge = stage.free_corner(is_left, True), live.x if is_left else live.right
         beside = Box(0, 0, max(1.0, stage.strip(is_left)), stage.body.height)
         corner = Box(0, 0, beside.width + AIR + nook, floor - stage.plate.bottom + nook)
         rooms.append((corner if nook else beside, edge))
     return rooms
 
 
-def _gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
+def _find_gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
     """From where to where the width of a page is free of these boxes."""
     gaps, left = [], live.x
     for box in sorted(taken):
@@ -86,7 +86,7 @@ def _gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
     return [(start, end) for start, end in (*gaps, (left, live.right)) if start < end]
 
 
-def _evenly(gaps: Sequence[tuple[float, float]], top: float, floor: float) -> list[tuple[Box, float]]:
+def _share_gaps(gaps: Sequence[tuple[float, float]], top: float, floor: float) -> list[tuple[Box, float]]:
     """The rooms of a row in these gaps, each where there is most room still but rather at both sides of who stands
     there, from side to side."""
     in_gap = [0] * len(gaps)

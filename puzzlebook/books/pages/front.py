@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from math import fsum
 
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.ornaments import hidden_picture, little_picture, mark, ornament, trail
-from puzzlebook.books.setting import Setting, answer_ink, in_middle, over_shading
-from puzzlebook.books.spoken import end_name, figure, part_tag
+from puzzlebook.books.pages.ornaments import draw_trail, make_heart_maze, make_hidden_picture_maze, make_ornament, mark
+from puzzlebook.books.setting import Setting, answer_ink, center_drawing, thin_way
+from puzzlebook.books.spoken import describe_figure, end_name, make_part_tag
 from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow, height
-from puzzlebook.paper.layout import THINNEST, at_left
-from puzzlebook.paper.logos import HEIGHT, placed_logo
+from puzzlebook.paper.flow import Flow, measure_height
+from puzzlebook.paper.layout import THINNEST, set_left
+from puzzlebook.paper.logos import HEIGHT, place_logo
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import answer, puzzle
+from puzzlebook.pictures.inked import draw_answer, draw_puzzle
 
 GAP = ""
 NARROWED = 0.2
@@ -36,13 +36,13 @@ _CELL = 1.3  # of a title page's maze, in sizes of the type: wide for those who 
 _WALL = 0.13  # of a cell: those of small cells
 
 
-def title_page(setting: Setting, number: int) -> Page:
+def lay_out_title_page(setting: Setting, number: int) -> Page:
     """Title, subtitle and author around the theme's hero and what it looks for, or around a little maze;
     the logo stands above the publisher.
 
     On a small page the type is as large as leaves them apart. To be felt there is no picture.
     """
-    tries = [_title(_smaller(setting, share), number) for share in _SHARES]
+    tries = [_set_title_page(_smaller(setting, share), number) for share in _SHARES]
     high = setting.sheet.live(number).height
     # Rather smaller type than a hero that is lost at the foot of its page.
     wanted = (_PICTURE * high, _LEAST_PICTURE) if setting.scenes else (0.0,)
@@ -50,7 +50,7 @@ def title_page(setting: Setting, number: int) -> Page:
     return setting.sheet.page(number, *next(found, tries[-1][0]))
 
 
-def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
+def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     """What stands on the title page at this size of type, and how high the room for its picture is."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
@@ -61,16 +61,14 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
     if series:
         head.set(series, setting.sizes.regular, sizes.body, setting.aside, middle=True, tag=Tag("P", place=1))
         head.gap(sizes.body)
-    words_sizes = (
-        text.size_to_fit(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split()
-    )
+    words_sizes = (text.fit_size(word, sizes.titles, sizes.title * most, measure.width) for word in book.title.split())
     size = max(min(words_sizes, default=0.0), sizes.title * 1.15)
     head.set(book.title, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=Tag("H1"))
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(book.subtitle, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
     foot_lines = [line for line in (book.author and words("by", author=book.author), book.publisher) if line]
-    measures = [height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
+    measures = [measure_height(line, setting.sizes.regular, sizes.body * 1.15, measure.width) for line in foot_lines]
     foot_top = live.bottom - fsum(measures) - sizes.body
     foot = Flow(measure, foot_top)
     for line in foot_lines:
@@ -78,22 +76,22 @@ def _title(setting: Setting, number: int) -> tuple[list[Item], float]:
     between = Box(live.x, head.y + sizes.body, live.width, foot_top - head.y - sizes.body * 2)
     items: list[Item] = [*head.items, *foot.items]
     if setting.order.logo is not None:
-        logo = placed_logo(setting.order.logo, between)
-        items.append(logo._replace(tag=figure(words.spoken("logo"), place=1)))
+        logo = place_logo(setting.order.logo, between)
+        items.append(logo._replace(tag=describe_figure(words.say_spoken("logo"), place=1)))
         between = between.inset(bottom=HEIGHT + sizes.body)
     if setting.is_felt:
         return items, between.height >= 0
     if setting.scenes:
-        return [*items, *tableaux.title(setting.scenes, between, setting.sheet.right)], between.height
+        return [*items, *tableaux.draw_title(setting.scenes, between, setting.sheet.right)], between.height
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
-        items += trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
+        items += draw_trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
     return [*items, *_ornament(setting, between)], between.height
 
 
-def copyright_page(setting: Setting, number: int) -> Page:
+def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     """What is known of the book's making, and nothing that is not; at the foot of the page."""
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
@@ -103,11 +101,11 @@ def copyright_page(setting: Setting, number: int) -> Page:
     elif holder:  # no year is made up: a clock's would be another one in every new copy
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
-    lines.append(words("typeface", family=text.family_of(setting.sizes.face)))
-    return setting.sheet.page(number, *small_print(setting, number, lines))
+    lines.append(words("typeface", family=text.family_name(setting.sizes.face)))
+    return setting.sheet.page(number, *set_small_print(setting, number, lines))
 
 
-def dedication_page(setting: Setting, number: int) -> Page:
+def lay_out_dedication(setting: Setting, number: int) -> Page:
     """The dedication, alone on its page."""
     live = setting.sheet.live(number)
     flow = Flow(live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3)
@@ -115,7 +113,7 @@ def dedication_page(setting: Setting, number: int) -> Page:
     return setting.sheet.page(number, *flow.items)
 
 
-def how_to_page(setting: Setting, number: int) -> Page:
+def lay_out_how_to_page(setting: Setting, number: int) -> Page:
     """How to solve a maze, with a worked little one.
 
     The type is as large as leaves room for the maze: larger than the book's, where there is much, and smaller on a
@@ -125,15 +123,15 @@ def how_to_page(setting: Setting, number: int) -> Page:
     tries = [[(share, True) for share in (_SHARES if setting.is_heavy else (*_LARGER, *_SHARES))]]
     if setting.is_heavy:
         tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
-    found = (_fitting(setting, number, each) for each in tries)
-    last = _how_to(_smaller(setting, _SHARES[-1]), number)[0]
+    found = (_fit_items(setting, number, each) for each in tries)
+    last = _set_how_to(_smaller(setting, _SHARES[-1]), number)[0]
     return setting.sheet.page(number, *next(filter(None, found), last))
 
 
-def _fitting(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
+def _fit_items(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
     """What stands on the page: the first try (share of the type, whether with a legend) that has room for the worked
     maze, or else for the words; nothing where none has. Large type leaves a large maze."""
-    tried = [(share, *_how_to(_smaller(setting, share), number, legend)) for share, legend in tries]
+    tried = [(share, *_set_how_to(_smaller(setting, share), number, legend)) for share, legend in tries]
     said = [(items, side, share > 1 or setting.is_heavy) for share, items, fits, side in tried if fits]
     whole = [items for items, side, large in said if side >= (_WORKED if large else _LEAST_WORKED)]
     small = [items for items, side, _ in said if side]
@@ -144,7 +142,7 @@ def _smaller(setting: Setting, share: float) -> Setting:
     return setting._replace(sizes=setting.sizes._replace(body=max(_LEAST_TYPE, setting.sizes.body * share)))
 
 
-def _how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[Item], bool, float]:
+def _set_how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[Item], bool, float]:
     """What stands on the page at this size of type, whether it fits, and how wide the worked maze is; 0 without."""
     sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_said, setting.theme
     live = setting.sheet.live(number)
@@ -152,7 +150,7 @@ def _how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[It
     wide = live.width > live.height
     head = Flow(live)
     title = words("how_to_title")
-    head.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=part_tag(setting))
+    head.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=make_part_tag(setting))
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)
@@ -164,15 +162,15 @@ def _how_to(setting: Setting, number: int, legend: bool = True) -> tuple[list[It
         flow.gap(sizes.body * 0.5)
     if legend and marks in ("icons", "both"):
         flow.gap(sizes.body)
-        flow.items += _legend(setting, column, flow.y)
+        flow.items += _draw_legend(setting, column, flow.y)
         flow.y += sizes.body * _LEGEND * 1.15
     fits = flow.y <= live.bottom
     flow.gap(sizes.body * 1.2)
     beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
     foot = live.height * _FOOT if setting.scenes and not wide else 0.0
-    worked, side = _worked(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
+    worked, side = _draw_example(setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot))
     scene = (
-        tableaux.title(setting.scenes, live.inset(top=live.height - foot), setting.sheet.right)
+        tableaux.draw_title(setting.scenes, live.inset(top=live.height - foot), setting.sheet.right)
         if setting.scenes and worked
         else []
     )
@@ -187,12 +185,16 @@ def _hints(setting: Setting) -> list[str]:
     return [*hints, words("how_to_answers")] if "key" in matter and not setting.scenes else hints
 
 
-def small_print(setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None) -> list[Item]:
+def set_small_print(
+    setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None
+) -> list[Item]:
     """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
     live, size = setting.sheet.live(number), size or setting.sizes.small
     given = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * NARROWED)
-    total = fsum(size if line == GAP else height(line, setting.sizes.regular, size, measure.width) for line in given)
+    total = fsum(
+        size if line == GAP else measure_height(line, setting.sizes.regular, size, measure.width) for line in given
+    )
     flow = Flow(measure, live.bottom - total)
     for line in given:
         if line == GAP:
@@ -214,12 +216,12 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     if side < 50:
         return []
     cells = max(5, min(14, round(side / max(12, setting.sizes.body * _CELL))))
-    plate = ornament(setting, "title page", cells, cells, "doors")
+    plate = make_ornament(setting, "title page", cells, cells, "doors")
     scale = scale_to_fit(plate.extent, 2, side, side)
-    return [in_middle(puzzle(plate, scale, setting.ink), box, 0.45)]
+    return [center_drawing(draw_puzzle(plate, scale, setting.ink), box, 0.45)]
 
 
-def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
+def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
     """Both pictures, large, with their words: each above its half of the worked maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
@@ -227,22 +229,24 @@ def _legend(setting: Setting, live: Box, y: float) -> list[Item]:
     for place, (word, picture) in enumerate((("how_to_start", theme.start), ("how_to_finish", theme.finish))):
         box = _half(live, place, sizes.body)._replace(y=y, height=size)
         baseline = y + size / 2 + sizes.body * 0.34
-        name = at_left(words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body)
-        said = figure(end_name(setting, is_start=place == 0))
+        name = set_left(words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body)
+        said = describe_figure(end_name(setting, is_start=place == 0))
         items += [mark(picture, box.x, y, size)._replace(tag=said), name._replace(tag=ARTIFACT)]
     return items
 
 
-def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
+def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     """A little maze and its answer, side by side, and how wide each is; nothing where there is too little room."""
     sizes, words = setting.sizes, setting.words
     marks = setting.recipe.marks
     is_of_pictures = all(part.silhouettes and part.section.edge == "drawn" for part in setting.parts)
     purpose = "how to solve"
     if setting.is_hiding:
-        plate = hidden_picture(setting, purpose, marks)
+        plate = make_hidden_picture_maze(setting, purpose, marks)
     else:
-        plate = little_picture(setting, purpose, marks) if is_of_pictures else ornament(setting, purpose, 5, 5, marks)
+        plate = (
+            make_heart_maze(setting, purpose, marks) if is_of_pictures else make_ornament(setting, purpose, 5, 5, marks)
+        )
     side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
     if side < _LEAST_WORKED:
         return [], 0.0
@@ -250,15 +254,15 @@ def _worked(setting: Setting, box: Box) -> tuple[list[Item], float]:
     items: list[Item] = []
     thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
     if setting.is_hiding:  # its cells are small; the way is shaded, so that it is seen as what it shows
-        thin, ink = over_shading(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
+        thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     drawings = (
-        (words("how_to_puzzle"), puzzle(plate, scale, ink), "example"),
-        (words("how_to_answer"), answer(plate, scale, thin), "example_answer"),
+        (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
+        (words("how_to_answer"), draw_answer(plate, scale, thin), "example_answer"),
     )
     for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):
         cell = _half(box, place, sizes.body)._replace(height=side)
-        items.append(at_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
-        items.append(Picture(cell.x, box.y + sizes.leading * 1.4, drawing, figure(words.spoken(said))))
+        items.append(set_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
+        items.append(Picture(cell.x, box.y + sizes.leading * 1.4, drawing, describe_figure(words.say_spoken(said))))
     return items, side
 
 

@@ -15,17 +15,17 @@ from typing import NamedTuple
 from puzzlebook.books.setting import Setting
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import grid_of
-from puzzlebook.mazes.tracing import Step, traced
-from puzzlebook.mazes.wilson import below
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.tracing import Step, trace_walks
+from puzzlebook.mazes.wilson import draw_below
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow, height
-from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, centred
+from puzzlebook.paper.flow import Flow, measure_height
+from puzzlebook.paper.layout import THINNEST, TypeScale, center, set_left
 from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag
 from puzzlebook.paper.text import Face
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.strokes import strokes
+from puzzlebook.pictures.strokes import join_strokes
 
 PURPOSE = "how it is made"
 SIZE = 6, 6
@@ -56,30 +56,30 @@ class TracedRun(NamedTuple):
     method: str
 
 
-def run_of(seed: str, volume: int, method: str = "passages") -> TracedRun:
+def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
     """The first run from a seed whose first walk is worth looking at. method: that of the mazes, `walls` or
     `passages`."""
-    grid = grid_of("square", SIZE)
+    grid = make_grid("square", SIZE)
     graph = grid.wall_graph if method == "walls" else grid.cell_graph
     for attempt in count(1):
-        draws = seeds.draws(seeds.maze_key(seed, volume, PURPOSE, 1, attempt), "tree", graph.bits)
-        root = graph.nodes - 1 if method == "walls" else below(graph.nodes, draws, graph.bits)
-        steps = list(traced(graph, root, draws))
+        draws = seeds.stream_draws(seeds.derive_maze_key(seed, volume, PURPOSE, 1, attempt), "tree", graph.bits)
+        root = graph.nodes - 1 if method == "walls" else draw_below(graph.nodes, draws, graph.bits)
+        steps = list(trace_walks(graph, root, draws))
         walk, kept, _ = steps[0]
-        if _within(len(walk) - 1, _STEPS) and _within(len(walk) - len(kept), _ERASED):
+        if _is_within(len(walk) - 1, _STEPS) and _is_within(len(walk) - len(kept), _ERASED):
             return TracedRun(grid, root, steps, method)
     raise AssertionError("seeds never end")
 
 
-def how_made_page(setting: Setting, number: int) -> Page:
+def lay_out_how_made_page(setting: Setting, number: int) -> Page:
     """The page of this number; in smaller type where its pictures would be too small beside their words."""
     live = setting.sheet.live(1)
-    tries = [_made(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7)]
+    tries = [_describe_method(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7)]
     found = next((items for items, side in tries if side >= _LEAST_PICTURE), tries[-1][0])
     return setting.sheet.page(number, *found)
 
 
-def _made(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
+def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
     """What stands on the page, its type of these sizes, and how wide the smallest of its pictures is."""
     words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
@@ -87,9 +87,9 @@ def _made(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], fl
     flow.gap(sizes.body * 0.4)
     flow.set(words("made_what"), regular, sizes.body)
     flow.gap(sizes.body)
-    high = height(words("made_why"), regular, sizes.body, live.width)
+    high = measure_height(words("made_why"), regular, sizes.body, live.width)
     room = Box(live.x, flow.y, live.width, live.bottom - flow.y - high - sizes.body)
-    items, side = _steps(setting, room, sizes.body)
+    items, side = _draw_steps(setting, room, sizes.body)
     end = Flow(live, live.bottom - high)
     end.set(words("made_why"), regular, sizes.body)
     return [*flow.items, *items, *end.items], side
@@ -98,12 +98,12 @@ def _made(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], fl
 def count_page(setting: Setting, number: int) -> Page:
     """The page of this number: a table for what is counted, and what else is known; in smaller type on a small page."""
     live = setting.sheet.live(1)
-    flows = (_counted(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7))
-    found = next((flow for flow in flows if flow.y <= live.bottom), None) or _counted(setting, live, TypeScale(6))
+    flows = (_set_counts(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7))
+    found = next((flow for flow in flows if flow.y <= live.bottom), None) or _set_counts(setting, live, TypeScale(6))
     return setting.sheet.page(number, *found.items)
 
 
-def _counted(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
+def _set_counts(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
     words, regular, bold, size = setting.words, setting.sizes.regular, setting.sizes.bold, sizes.body
     flow = Flow(live)
     flow.set(words("count_title"), bold, sizes.heading, leading=1.4, heading=True, tag=Tag("H1"))
@@ -112,16 +112,16 @@ def _counted(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
         flow.set(line, regular, size)
         flow.gap(size * 0.4)
     heads = words("count_of", total=_THOUSAND), words("count_mine"), words("count_ours")
-    _row(flow, (words("count_cells"), *heads), bold, size, Tag("P"))
+    _add_row(flow, (words("count_cells"), *heads), bold, size, Tag("P"))
     listed = Tag("L")
     for label, share in zip(words.lines("count_degrees"), DEGREES, strict=True):
-        _row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
+        _add_row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
     flow.gap(size)
-    _row(flow, (words("count_corridors"), *heads), bold, size, Tag("P"))
+    _add_row(flow, (words("count_corridors"), *heads), bold, size, Tag("P"))
     listed = Tag("L")
     lengths = [*(words("count_steps", count=steps) for steps in range(1, len(CORRIDORS))), words("count_longer")]
     for label, share in zip(lengths, CORRIDORS, strict=True):
-        _row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
+        _add_row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
     flow.gap(size)
     flow.set(words("made_more_title"), bold, size * 1.25, leading=1.4, tag=Tag("H2"))
     for line in words.lines("made_more"):
@@ -130,7 +130,7 @@ def _counted(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
     return flow
 
 
-def _row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) -> None:
+def _add_row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) -> None:
     """A row of the table with a line below it; what has no text is a blank to write in.
 
     tag: what it is to those who hear it. They cannot write in it, so to them the table is a list.
@@ -139,21 +139,21 @@ def _row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) ->
     for place, share in enumerate(_COLUMNS):
         column = Box(x, flow.y, share * box.width, size * _ROW)
         if place < len(cells):
-            fitted = text.size_to_fit(cells[place], face, size, column.width - size * 0.5)
-            put = centred if place else at_left
+            fitted = text.fit_size(cells[place], face, size, column.width - size * 0.5)
+            put = center if place else set_left
             flow.items.append(put(cells[place], column, flow.y + size * 1.2, face, fitted)._replace(tag=tag))
         x = column.right
     flow.y += size * _ROW
     flow.items.append(Rule(box.x, flow.y, box.right, flow.y, THINNEST))
 
 
-def _steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]:
+def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]:
     """The four steps, two by two or, on a wide page, in a row, each with its words above in type of this size; and how
     wide the smallest picture is. Pictures of a row stand at one height."""
     gap = size * 2
     columns = 4 if room.width > 1.5 * room.height else 2
     width, high = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
-    run = run_of(setting.seed, setting.recipe.volume, setting.parts[0].section.method)
+    run = trace_run(setting.seed, setting.recipe.volume, setting.parts[0].section.method)
     words, listed = setting.words, Tag("L")
     steps = words.lines("made_wall_steps" if run.method == "walls" else "made_steps")
     told = [words("made_step", number=place, step=step) for place, step in enumerate(steps, 1)]
@@ -166,31 +166,31 @@ def _steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]
         tag = Tag("LBody", within=Tag("LI", within=listed))
         flow.set(line, setting.sizes.regular, size, leading=_TIGHT, tag=tag)
         beside = told[row * columns : (row + 1) * columns]
-        tallest = max(height(each, setting.sizes.regular, size, width, _TIGHT) for each in beside)
+        tallest = max(measure_height(each, setting.sizes.regular, size, width, _TIGHT) for each in beside)
         top = box.y + max((3 if columns == 2 else 5) * size * _TIGHT, tallest) + size * 0.6
         side = min(box.width - 2, box.bottom - top - size * 1.2)
         least = min(least, side)
         scale = max(side, 1.0) / SIZE[0]
-        items += [*flow.items, Picture(box.x, top, _drawing(run, place, scale))]
+        items += [*flow.items, Picture(box.x, top, _draw_step(run, place, scale))]
     return items, least
 
 
-def _drawing(run: TracedRun, place: int, scale: float) -> Drawing:
+def _draw_step(run: TracedRun, place: int, scale: float) -> Drawing:
     """What step 1, 2, 3 or 4 shows, by its place from 0."""
     grid = run.grid
-    layers = (_of_walls if run.method == "walls" else _of_passages)(run, place)
+    layers = (_wall_layers if run.method == "walls" else _passage_layers)(run, place)
     around = _WALL / scale
     return Drawing(-around / 2, -around / 2, grid.width + around, grid.height + around, scale, tuple(layers))
 
 
-def _of_passages(run: TracedRun, place: int) -> Iterator[Layer]:
+def _passage_layers(run: TracedRun, place: int) -> Iterator[Layer]:
     grid, first = run.grid, run.steps[0]
     opened = (
         {edge for step in run.steps for edge in step.edges} if place == 3 else set(first.edges if place == 2 else ())
     )
     walls = [side for side in range(len(grid.sides)) if side not in opened]
     # Until all is done the walls are only where walls may be.
-    yield Layer("walls", Style(_WALL if place == 3 else THINNEST), strokes(grid, walls))
+    yield Layer("walls", Style(_WALL if place == 3 else THINNEST), join_strokes(grid, walls))
     if place < 3:
         cells = {run.root, *(first.kept if place == 2 else ())}
         yield Layer("maze", Style(fill=BLACK), [_square(grid.centres[cell], _DOT) for cell in sorted(cells)])
@@ -198,13 +198,13 @@ def _of_passages(run: TracedRun, place: int) -> Iterator[Layer]:
         yield from _walk([grid.centres[cell] for cell in (first.walk if place == 1 else first.kept)])
 
 
-def _of_walls(run: TracedRun, place: int) -> Iterator[Layer]:
+def _wall_layers(run: TracedRun, place: int) -> Iterator[Layer]:
     """The frame and the posts; a walk from post to post, which ends where its last side meets the frame."""
     grid, first = run.grid, run.steps[0]
     frame = range(len(grid.pairs), len(grid.sides))
     posts = sorted(set(range(len(grid.corners))) - set(grid.rim_components[0]))
     walls = {edge for step in run.steps for edge in step.edges} if place == 3 else set()
-    yield Layer("walls", Style(_WALL), strokes(grid, [*sorted(walls), *frame]))
+    yield Layer("walls", Style(_WALL), join_strokes(grid, [*sorted(walls), *frame]))
     if place < 3:
         yield Layer("posts", Style(fill=BLACK), [_square(grid.corners[post], _POST) for post in posts])
     if place in (1, 2):
@@ -230,5 +230,5 @@ def _ring(centre: Point) -> Subpath:
     return Subpath([(x - reach, y), (x + reach, y)], [1.0, 1.0], closed=True)
 
 
-def _within(number: int, bounds: tuple[int, int]) -> bool:
+def _is_within(number: int, bounds: tuple[int, int]) -> bool:
     return bounds[0] <= number <= bounds[1]

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.ornaments import in_box, ornament
+from puzzlebook.books.pages.ornaments import fit_in_box, make_ornament
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import part_tag
+from puzzlebook.books.spoken import make_part_tag
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.paper.flow import Flow, height
-from puzzlebook.paper.layout import at_left, at_right
+from puzzlebook.paper.flow import Flow, measure_height
+from puzzlebook.paper.layout import set_left, set_right
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
 from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import Ink, puzzle
-from puzzlebook.pictures.marks import mark_of
+from puzzlebook.pictures.inked import Ink, draw_puzzle
+from puzzlebook.pictures.marks import make_mark
 from puzzlebook.pictures.scenes import Scenes
-from puzzlebook.recipes.order import Part
+from puzzlebook.recipes.order import BookSection
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -37,62 +37,66 @@ class Chapter(NamedTuple):
     """A section, as what stands before its mazes tells of it. silhouette: that of its first maze. stars: the least and
     the most that one of its mazes has; none where they have no ends."""
 
-    part: Part
+    part: BookSection
     numbers: Sequence[int]
     silhouette: Silhouette | None
     stars: tuple[int, int] | None
 
 
-def section_stars(stars: Sequence[int]) -> tuple[int, int] | None:
+def range_of_stars(stars: Sequence[int]) -> tuple[int, int] | None:
     """The least and the most stars of a section's mazes; none where they have no ends."""
     return (min(stars), max(stars)) if all(stars) else None
 
 
-def mazes_line(setting: Setting, numbers: Sequence[int]) -> str:
+def describe_mazes(setting: Setting, numbers: Sequence[int]) -> str:
     """Which mazes a section has, as the contents say it."""
     phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
     return setting.words(phrase, first=numbers[0], last=numbers[-1])
 
 
-def opener_page(setting: Setting, number: int, chapter: Chapter) -> Page:
+def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
     """The page of this number that opens a section."""
     sizes, live = setting.sizes, setting.sheet.live(number)
-    items = _with_scenes(setting, setting.scenes, live, chapter) if setting.scenes else _plain(setting, live, chapter)
-    outer = at_right if number % 2 else at_left
+    items = (
+        _draw_with_scenes(setting, setting.scenes, live, chapter)
+        if setting.scenes
+        else _draw_plain(setting, live, chapter)
+    )
+    outer = set_right if number % 2 else set_left
     foot = live.bottom - sizes.small * 0.3
     folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
     return setting.sheet.page(number, *items, folio._replace(tag=ARTIFACT))
 
 
-def _with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
+def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
     """A page that a theme's scenes fill, with the words where they leave room for them."""
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    pictures, box = tableaux.opener(scenes, box, turn, setting.sheet.right)
-    size = _enlarged(setting, heading, box, _size(setting, heading, box.width, box.height))
-    high, line = height(heading, sizes.titles, size, box.width, 1.2), max(sizes.body, _MAZES * size)
+    pictures, box = tableaux.draw_opener(scenes, box, turn, setting.sheet.right)
+    size = _enlarge_heading(setting, heading, box, _fit_heading(setting, heading, box.width, box.height))
+    high, line = measure_height(heading, sizes.titles, size, box.width, 1.2), max(sizes.body, _MAZES * size)
     flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
     _say(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
 
-def _plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
+def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     """A page with the section's first silhouette, the theme's ornament or, of every second section, strips of maze."""
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
     quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
-    picture = mark_of(silhouette.outline) if silhouette else quiet
+    picture = make_mark(silhouette.outline) if silhouette else quiet
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     if picture:
-        box, size = _pictured(setting, heading, live, measure.width)
-        items: list[Item] = [in_box(picture, box)]
+        box, size = _fit_picture(setting, heading, live, measure.width)
+        items: list[Item] = [fit_in_box(picture, box)]
         flow = Flow(measure, box.bottom + sizes.title * 0.6)
         _say(setting, flow, chapter, size)
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
-        size = _size(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
-        high = height(heading, sizes.titles, size, measure.width, 1.2)
+        size = _fit_heading(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
+        high = measure_height(heading, sizes.titles, size, measure.width, 1.2)
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
@@ -101,7 +105,7 @@ def _plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     return [*items, *flow.items]
 
 
-def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
+def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
     """The box of the picture, and the size of the heading below it; for a long heading the picture is smaller."""
     sizes = setting.sizes
     box, size = live, sizes.body
@@ -109,28 +113,28 @@ def _pictured(setting: Setting, heading: str, live: Box, measure: float) -> tupl
         side = share * _ORNAMENT * min(live.width, live.height)
         box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
         room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
-        size = _size(setting, heading, measure, room)
-        if height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body <= room:
+        size = _fit_heading(setting, heading, measure, room)
+        if measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body <= room:
             break
     return box, size
 
 
-def _size(setting: Setting, heading: str, measure: float, room: float) -> float:
+def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
     """The size of a section's heading (points), so that it and the lines below it find room."""
     sizes = setting.sizes
     size = sizes.title
-    while size > sizes.body and height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room:
+    while size > sizes.body and measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room:
         size *= 0.95
     return size
 
 
-def _enlarged(setting: Setting, heading: str, box: Box, size: float) -> float:
+def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
     """The size of a heading that has a box for itself: larger than its type as long as it breaks into no more rows, or
     into one more where it would stay small."""
     sizes = setting.sizes
 
     def high(size: float) -> float:
-        return height(heading, sizes.titles, size, box.width, 1.2)
+        return measure_height(heading, sizes.titles, size, box.width, 1.2)
 
     rows = round(high(size) / size / 1.2)
     for most, largest in ((rows, _LARGEST), (rows + 1, _LARGE)):
@@ -145,14 +149,14 @@ def _enlarged(setting: Setting, heading: str, box: Box, size: float) -> float:
 
 def _heading(setting: Setting, chapter: Chapter) -> str:
     """A section's heading; where it has none, its mazes."""
-    return setting.heading(chapter.part) or mazes_line(setting, chapter.numbers)
+    return setting.heading(chapter.part) or describe_mazes(setting, chapter.numbers)
 
 
 def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0) -> None:
     """The section's heading in type of this size; its mazes in type of that of its line, or in that of the body."""
     sizes = setting.sizes
-    heading, mazes = _heading(setting, chapter), mazes_line(setting, chapter.numbers)
-    flow.set(heading, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=part_tag(setting))
+    heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
+    flow.set(heading, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=make_part_tag(setting))
     if mazes != heading:
         line = line or sizes.body
         flow.gap(line * 0.3)
@@ -161,6 +165,6 @@ def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: floa
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
     """A band of maze across the measure, from y down."""
-    plate = ornament(setting, purpose, *_STRIP, "none")
+    plate = make_ornament(setting, purpose, *_STRIP, "none")
     scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
-    return Picture(live.x, y, puzzle(plate, scale, Ink(_STRIP_WALL)))
+    return Picture(live.x, y, draw_puzzle(plate, scale, Ink(_STRIP_WALL)))

@@ -9,15 +9,22 @@ from puzzlebook.books.setting import HEAVY, Setting
 from puzzlebook.books.stars import MOST
 from puzzlebook.elementary import cos, sin
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import drawn_silhouette, frame_silhouette, grid_of, shown_grid
-from puzzlebook.mazes.hidden import drawn_in_blocks, ends_of, fewest_of, hidden_silhouette, pictures, way_of
+from puzzlebook.mazes.grids import make_drawn_grid, make_frame_silhouette, make_grid, make_silhouette
+from puzzlebook.mazes.hidden import (
+    choose_ends,
+    hide_silhouette,
+    make_hidden_picture,
+    pictures,
+    plan_path,
+    smallest_size_by_name,
+)
 from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import maze_key
+from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.paper.layout import QUIET, THINNEST
 from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath, circle
+from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.pictures.marks import Mark, mark_layers
-from puzzlebook.pictures.plate import Plate, plate_of
+from puzzlebook.pictures.plate import Plate, make_plate
 
 # In star heights: from the middle of one star to the middle of the next.
 _STAR_STEP = 1.18
@@ -33,18 +40,18 @@ def stars_width(size: float, row: int = MOST) -> float:
     return size * (1 + _STAR_STEP * (row - 1))
 
 
-def stars(setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST) -> Picture:
+def draw_stars(setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST) -> Picture:
     """A row of so many stars that ends at `right` and stands on a line of type: `count` filled, the others drawn."""
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
-    layers = _stars(count, setting.words.right_to_left, setting.is_heavy, row)
+    layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
     # The last star's point and its line, not its square, end there: those of a small one reach out of it.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
 
 
 @cache
-def _stars(count: int, from_right: bool, heavy: bool = False, row: int = MOST) -> tuple[Layer, ...]:
+def _star_layers(count: int, from_right: bool, heavy: bool = False, row: int = MOST) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
     outlines = [_star(0.5 + place * _STAR_STEP) for place in range(row)]
     outlines = outlines[::-1] if from_right else outlines
@@ -69,13 +76,13 @@ def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
     return Picture(x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5))))
 
 
-def in_box(picture: Mark, box: Box) -> Picture:
+def fit_in_box(picture: Mark, box: Box) -> Picture:
     """A theme's picture as large as it fits the box, in its middle."""
     side = min(box.width, box.height)
     return mark(picture, box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side)
 
 
-def trail(setting: Setting, box: Box) -> list[Picture]:
+def draw_trail(setting: Setting, box: Box) -> list[Picture]:
     """The start at the left of a box, the finish at its right, and a trail of dots that winds from one to the other."""
     side = box.height
     steps = int((box.width / side - 2) / _TRAIL_STEP)
@@ -83,7 +90,7 @@ def trail(setting: Setting, box: Box) -> list[Picture]:
         return []
     room = box.width / side - 2
     dots = [
-        circle((1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)), 0.045)
+        make_circle((1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)), 0.045)
         for step in range(steps)
     ]
     drawing = Drawing(0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),))
@@ -95,38 +102,38 @@ def trail(setting: Setting, box: Box) -> list[Picture]:
     ]
 
 
-def ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
+def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
     """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
-    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == "none" else "corners"
-    maze = draw_maze(Design("square", (columns, rows), key, ends), grid_of("square", (columns, rows)))
-    return plate_of(maze, marks, setting.theme)
+    maze = draw_maze(Design("square", (columns, rows), key, ends), make_grid("square", (columns, rows)))
+    return make_plate(maze, marks, setting.theme)
 
 
-def little_picture(setting: Setting, purpose: str, marks: str) -> Plate:
+def make_heart_maze(setting: Setting, purpose: str, marks: str) -> Plate:
     """The plate of a little maze in the shape of a heart, that is none of the book's."""
-    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    heart = drawn_silhouette("heart")
+    key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    heart = make_silhouette("heart")
     design = Design("square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code)
     asked = design.shape, design.size, heart
-    return plate_of(draw_maze(design, grid_of(*asked), shown_grid(*asked)), marks, setting.theme)
+    return make_plate(draw_maze(design, make_grid(*asked), make_drawn_grid(*asked)), marks, setting.theme)
 
 
-def hidden_picture(setting: Setting, purpose: str, marks: str) -> Plate:
+def make_hidden_picture_maze(setting: Setting, purpose: str, marks: str) -> Plate:
     """The plate of a maze whose way draws a picture, one that the book does not hide."""
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
     name = next((name for name in _TOLD if name not in hidden), _TOLD[0])
-    picture = drawn_in_blocks(name) if name in pictures() else hidden_silhouette(drawn_silhouette(name))
-    size = fewest_of(name)
-    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    design = Design("square", size, key, ends_of("apart", picture))
-    maze = draw_maze(design, grid_of("square", size), way=way_of(design, picture))
-    return plate_of(maze, marks, setting.theme)
+    picture = make_hidden_picture(name) if name in pictures() else hide_silhouette(make_silhouette(name))
+    size = smallest_size_by_name(name)
+    key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    design = Design("square", size, key, choose_ends("apart", picture))
+    maze = draw_maze(design, make_grid("square", size), way=plan_path(design, picture))
+    return make_plate(maze, marks, setting.theme)
 
 
-def maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
+def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
     """The plate of a maze that runs round in a frame of so many cells."""
-    key = maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    opening = frame_silhouette(columns, rows, thick)
+    key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
+    opening = make_frame_silhouette(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
-    return plate_of(draw_maze(design, grid_of("square", (columns, rows), opening)), "none", setting.theme)
+    return make_plate(draw_maze(design, make_grid("square", (columns, rows), opening)), "none", setting.theme)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from math import fsum
 
 from puzzlebook.books.pages import scenery
-from puzzlebook.books.pages.ornaments import stars, stars_width
-from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
-from puzzlebook.books.spoken import maze_figure, maze_tag, opens_section
-from puzzlebook.books.stories import Place, has_line
+from puzzlebook.books.pages.ornaments import draw_stars, stars_width
+from puzzlebook.books.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.spoken import describe_maze_figure, make_maze_tag, opens_section
+from puzzlebook.books.stories import StorySlot, has_line
 from puzzlebook.paper import text
 from puzzlebook.paper.layout import (
     ABOVE_MAZE,
@@ -20,15 +20,15 @@ from puzzlebook.paper.layout import (
     BETWEEN_MAZES,
     MAZES_ARRANGED,
     TypeScale,
-    at_left,
-    at_right,
-    cells,
-    centred,
+    center,
+    cut_into_cells,
     line_box,
+    set_left,
+    set_right,
 )
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tagged
-from puzzlebook.pictures.inked import puzzle
-from puzzlebook.recipes.order import Part
+from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tag_items
+from puzzlebook.pictures.inked import draw_puzzle
+from puzzlebook.recipes.order import BookSection
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
@@ -51,50 +51,50 @@ _WIDE_PAGE = 888  # a page number of three wide digits
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
-def arrangements(part: Part) -> tuple[tuple[int, int], ...]:
+def list_arrangements(part: BookSection) -> tuple[tuple[int, int], ...]:
     """The columns and rows in which a section's mazes may share a page, the best first."""
     return MAZES_ARRANGED[part.a_page]
 
 
-def room(live: Box, sizes: TypeScale, line: bool) -> Box:
+def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
     """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
     return live.inset(top=head, bottom=sizes.small * 2.2)
 
 
-def boxes(setting: Setting, part: Part, arranged: tuple[int, int], number: int) -> list[Box]:
+def puzzle_boxes(setting: Setting, part: BookSection, arranged: tuple[int, int], number: int) -> list[Box]:
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
-    box = room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
+    box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
     if columns * rows == 1:
         return [box]
     # The gaps are between the places only: at the rim they are taken back.
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
-    return [cell.inset(half, 0, half, half) for cell in cells(columns, rows, wide)]
+    return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
 
 
-def picture_box(setting: Setting, part: Part, box: Box) -> Box:
+def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
     """The room for the maze itself in its place: where several share a page, each has a line above it."""
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
-def story_place(setting: Setting, first: Entry, number: int, standing: Standing) -> Place:
+def find_story_place(setting: Setting, first: Entry, number: int, standing: Placement) -> StorySlot:
     """Where the page of this number tells its story. first, standing: its first maze, and where that stands."""
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars and not setting.scenes else 0
     top = standing.picture.y if alone else standing.box.y
     rows = 2 if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
-    head = scenery.head(setting, setting.scenes, first, standing, number) if setting.scenes else live
+    head = scenery.find_head_box(setting, setting.scenes, first, standing, number) if setting.scenes else live
     shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
-    return Place(number, part, first.number, head.width - stars_beside, rows, shape)
+    return StorySlot(number, part, first.number, head.width - stars_beside, rows, shape)
 
 
-def puzzle_page(
+def lay_out_puzzle_page(
     setting: Setting,
-    placed: Sequence[tuple[Entry, Standing]],
+    placed: Sequence[tuple[Entry, Placement]],
     number: int,
     answer_pages: Sequence[int | None],
     story: Sequence[str] = (),
@@ -103,45 +103,45 @@ def puzzle_page(
     first = placed[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    scene = scenery.around(setting, setting.scenes, *placed[0], number) if setting.scenes else None
+    scene = scenery.draw_scenery(setting, setting.scenes, *placed[0], number) if setting.scenes else None
     head = scene.head if scene else live
-    items = _head_of_one(setting, first, head, story) if alone else _head_of_several(setting, first, head)
-    items += _line(setting, first, head, alone, story)
-    items += _folio(setting, live, number)
+    items = _set_single_head(setting, first, head, story) if alone else _set_shared_head(setting, first, head)
+    items += _set_story(setting, first, head, alone, story)
+    items += _set_folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
     for turn, ((entry, standing), page) in enumerate(zip(placed, answer_pages, strict=True)):
         box, place = standing.box, _PLACES * turn
-        lines = _foot_note(setting, live, number, page) if alone else _caption(setting, entry, box, page)
-        lines = _told(setting, lines, place, alone, page is not None)
-        items += lines if alone else [*lines, *_stars_between(setting, entry, box, lines)]
+        lines = _set_foot_note(setting, live, number, page) if alone else _set_caption(setting, entry, box, page)
+        lines = _tag_lines(setting, lines, place, alone, page is not None)
+        items += lines if alone else [*lines, *_draw_caption_stars(setting, entry, box, lines)]
         if page is not None:
             line = lines[-1]
             links.append(Link(line_box(line), page, setting.words("answer_on", page=page), line.tag or ARTIFACT))
         if setting.recipe.codes == "all" and not entry.picture:  # its code would tell what the way draws
             code = entry.maze.code
-            below = _foot_code(setting, code, live, number, lines) if alone else _code_below(setting, code, box)
-            items += tagged(below, Tag("P", place=place + _AFTER))
-        mazes.append(standing.picture._replace(tag=maze_figure(setting, entry, page, place + _PICTURE)))
+            below = _set_foot_code(setting, code, live, number, lines) if alone else _set_code_below(setting, code, box)
+            items += tag_items(below, Tag("P", place=place + _AFTER))
+        mazes.append(standing.picture._replace(tag=describe_maze_figure(setting, entry, page, place + _PICTURE)))
     around = scene.pictures if scene else ()
     return setting.sheet.page(number, *mazes, *around, *items, links=links)
 
 
-def puzzle_picture(setting: Setting, entry: Entry, box: Box) -> Picture:
+def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """A maze in its place."""
-    drawing = puzzle(entry.maze.plate, entry.scale, entry.ink)
-    picture = in_middle(drawing, picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
+    drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
+    picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
         spare = box.height - drawing.height * drawing.scale
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
-        return picture._replace(x=x, y=box.y + scenery.above(setting, entry, spare))
+        return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))
     return picture
 
 
-def _told(setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool) -> list[Text]:
+def _tag_lines(setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool) -> list[Text]:
     """The lines of a maze as they are read: the number of one of several is its heading; the last leads to its answer,
     where there is one. place: that of the maze on its page."""
-    heading = maze_tag(setting, place + _NUMBER)
+    heading = make_maze_tag(setting, place + _NUMBER)
     told = [line._replace(tag=Tag("P", place=place + _AFTER) if number or alone else heading)
             for number, line in enumerate(lines)]  # fmt: skip
     if leads:
@@ -150,7 +150,7 @@ def _told(setting: Setting, lines: Sequence[Text], place: int, alone: bool, lead
     return told
 
 
-def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
+def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
     """The maze's number and its section or what it shows. With a figure beside them the stars follow the number, so
     that the story has the whole line below; a section that would be small there is left out, as its opener names it."""
     sizes = setting.sizes
@@ -158,37 +158,37 @@ def _head_of_one(setting: Setting, entry: Entry, live: Box, story: Sequence[str]
     head = live.y + _title_baseline(setting, True)
     beside = stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
     room = live.width - sizes.body - beside
-    size = text.size_to_fit(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
-    used = text.width(title, sizes.titles, size) + sizes.body
-    items: list[Item] = [at_left(title, live, head, sizes.titles, size)._replace(tag=maze_tag(setting))]
+    size = text.fit_size(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
+    used = text.measure_width(title, sizes.titles, size) + sizes.body
+    items: list[Item] = [set_left(title, live, head, sizes.titles, size)._replace(tag=make_maze_tag(setting))]
     if beside:
-        items.append(stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
+        items.append(draw_stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
         used += beside + sizes.body
     section, measure = setting.subject(entry), live.width - used
     shows = entry.silhouette is not None
     if shows and section in " ".join(story):  # nothing is said twice
         section, shows = setting.heading(entry.part), False
-    if setting.scenes and text.width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
+    if setting.scenes and text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
         return items
-    section_size = text.size_to_fit(section, sizes.face, sizes.body, measure)
-    section = text.shortened(section, sizes.face, section_size, measure + _ROUNDING)
+    section_size = text.fit_size(section, sizes.face, sizes.body, measure)
+    section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
     # The name of a section is said once; what a maze shows is said with its picture.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
-    where, box = (at_left, live.inset(left=used)) if setting.scenes else (at_right, live)
+    where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
     aside = where(section, box, head, sizes.face, section_size, setting.aside)
     return [*items, aside._replace(tag=tag)]
 
 
-def _head_of_several(setting: Setting, first: Entry, live: Box) -> list[Item]:
+def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
     sizes = setting.sizes
     heading = setting.heading(first.part)
-    size = text.size_to_fit(heading, sizes.titles, sizes.heading, live.width)
-    heading = text.shortened(heading, sizes.titles, size, live.width + _ROUNDING)
+    size = text.fit_size(heading, sizes.titles, sizes.heading, live.width)
+    heading = text.shorten(heading, sizes.titles, size, live.width + _ROUNDING)
     tag = Tag("P") if opens_section(setting, first) else ARTIFACT
-    return tagged([at_left(heading, live, live.y + sizes.heading, sizes.titles, size)], tag)
+    return tag_items([set_left(heading, live, live.y + sizes.heading, sizes.titles, size)], tag)
 
 
-def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
+def _set_story(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
     """Below the heading: the rows of a story, larger where one row has room for that, and, where the page has one maze
     and no figures, its stars."""
     sizes = setting.sizes
@@ -196,15 +196,15 @@ def _line(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequenc
     items: list[Item] = []
     if alone and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
-        items += [stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
+        items += [draw_stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
     else:
         line = live
     baseline = live.y + _story_baseline(setting, alone, len(story))
     most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     tag = Tag("P")
     for place, row in enumerate(story):
-        size = text.size_to_fit(row, sizes.face, most, line.width)
-        row_line = at_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size)
+        size = text.fit_size(row, sizes.face, most, line.width)
+        row_line = set_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size)
         items.append(row_line._replace(tag=tag))
     return items
 
@@ -221,76 +221,76 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
     return _title_baseline(setting, alone) + below
 
 
-def _folio(setting: Setting, live: Box, number: int) -> list[Item]:
+def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
     sizes = setting.sizes
-    outer = at_right if number % 2 else at_left
+    outer = set_right if number % 2 else set_left
     folio = outer(setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small)
     return [folio._replace(tag=ARTIFACT)]
 
 
-def _foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
+def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
     """Where the answer of the page's one maze is."""
     if answer_page is None:
         return []
     sizes = setting.sizes
-    inner = at_left if number % 2 else at_right
+    inner = set_left if number % 2 else set_right
     line, size = setting.words("answer_on", page=answer_page), sizes.small * (_NOTE if setting.scenes else 1)
     return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
 
 
-def _foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
+def _set_foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
     """The code of the page's one maze, between the two texts of the foot or, where it finds no room, just above them.
 
     A code that is wider than the page even so, as long letters make one, stands only in the manifest.
     """
     sizes = setting.sizes
-    folio = text.width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
-    answer = fsum(text.width(line.text, line.face, line.size) + sizes.small for line in note)
+    folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
+    answer = fsum(text.measure_width(line.text, line.face, line.size) + sizes.small for line in note)
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - sizes.small * 0.3
     for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - sizes.small * 1.15)):
-        size = text.size_to_fit(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
-        if text.width(code, setting.sizes.regular, size) <= box.width:
-            return [centred(code, box, baseline, setting.sizes.regular, size, setting.aside)]
+        size = text.fit_size(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
+        if text.measure_width(code, setting.sizes.regular, size) <= box.width:
+            return [center(code, box, baseline, setting.sizes.regular, size, setting.aside)]
     return []
 
 
-def _code_below(setting: Setting, code: str, box: Box) -> list[Text]:
+def _set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
     """The code of one of several mazes, in the gap below its place, if that is wide enough."""
-    if text.width(code, text.REGULAR, _LEAST_TYPE) > box.width:
+    if text.measure_width(code, text.REGULAR, _LEAST_TYPE) > box.width:
         return []
-    return [centred(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, setting.aside)]
+    return [center(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, setting.aside)]
 
 
-def _caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
+def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
     """The number of a maze above it and, at the right or, in a narrow place, below, where its answer is.
 
     The narrowest places have the number alone: the key goes by it.
     """
     sizes, words = setting.sizes, setting.words
     title, baseline = words("maze", number=entry.number), box.y + sizes.body
-    title_size = text.size_to_fit(title, sizes.titles, sizes.body, box.width / 2)
-    lines = [at_left(title, box, baseline, sizes.titles, title_size)]
+    title_size = text.fit_size(title, sizes.titles, sizes.body, box.width / 2)
+    lines = [set_left(title, box, baseline, sizes.titles, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
         # By the book's longest, so that they stand alike on all pages.
         longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
-        measure = box.width - text.width(longest[0], sizes.titles, lines[0].size) - sizes.small
-        size = text.size_to_fit(longest[1], sizes.face, sizes.small, measure)
-        if text.width(longest[1], sizes.face, size) <= measure:
-            lines.append(at_right(note, box, baseline, sizes.face, size, setting.aside))
-        elif text.width(note, sizes.face, _LEAST_TYPE) <= box.width:
-            lines.append(at_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside))
+        measure = box.width - text.measure_width(longest[0], sizes.titles, lines[0].size) - sizes.small
+        size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
+        if text.measure_width(longest[1], sizes.face, size) <= measure:
+            lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
+        elif text.measure_width(note, sizes.face, _LEAST_TYPE) <= box.width:
+            lines.append(set_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside))
     return lines
 
 
-def _stars_between(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
+def _draw_caption_stars(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
     """The stars of one of several mazes, behind its number, where what is said at the right leaves room for them."""
     size = setting.sizes.small * 0.9
-    ends = [line.x + text.width(line.text, line.face, line.size) for line in caption]
+    ends = [line.x + text.measure_width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)
     beside = [line.x for line in caption[1:] if line.y == caption[0].y]
     rest = beside[0] if beside else box.right
     if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
         return []
-    return [stars(setting, entry.stars, right, caption[0].y, size)]
+    return [draw_stars(setting, entry.stars, right, caption[0].y, size)]

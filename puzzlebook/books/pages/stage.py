@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.books.setting import Entry, Setting, Standing
+from puzzlebook.books.setting import Entry, Placement, Setting
 from puzzlebook.paper.layout import THINNEST
 from puzzlebook.paper.page import Box, Picture
 from puzzlebook.pictures.scenes import Scenes
@@ -40,11 +40,11 @@ class Stage(NamedTuple):
         """The free width at a side of the maze."""
         return (self.plate.x - self.live.x if is_left else self.live.right - self.plate.right) - AIR
 
-    def carries(self, box: Box) -> bool:
+    def has_ground_under(self, box: Box) -> bool:
         """Whether who stands in a box has something under the feet: a straight wall, or the strip at the foot."""
         if box.y > self.plate.y + self.plate.height / 2:
             return self.band > 0
-        return box.bottom <= self.plate.y and not self.nook(self.is_left(box.x + box.width / 2), False)
+        return box.bottom <= self.plate.y and not self.free_corner(self.is_left(box.x + box.width / 2), False)
 
     @property
     def most(self) -> float:
@@ -55,12 +55,12 @@ class Stage(NamedTuple):
         """Whether a place across the page is in its left half."""
         return x < self.plate.x + self.plate.width / 2
 
-    def nook(self, is_left: bool, is_low: bool) -> float:
+    def free_corner(self, is_left: bool, is_low: bool) -> float:
         """The side of the square that is free in a corner of the maze."""
         return self.nooks[2 * is_low + (not is_left)]
 
     @property
-    def under(self) -> float:
+    def space_below(self) -> float:
         """Where the room below the maze and its arrows begins."""
         return max([self.plate.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
 
@@ -69,14 +69,14 @@ class Stage(NamedTuple):
         below = arrow.y >= self.plate.bottom
         return arrow._replace(height=self.body.bottom - arrow.y) if below else arrow
 
-    def points_down(self, x: float) -> bool:
+    def has_arrow_below(self, x: float) -> bool:
         """Whether an arrow stands below the maze, about at a place across."""
         return any(arrow.x <= x <= arrow.right and arrow.y >= self.plate.bottom for arrow in self.arrows)
 
     @property
     def band(self) -> float:
         """How high a strip is below that; 0 where there is no room for any."""
-        room = self.body.bottom - self.under
+        room = self.body.bottom - self.space_below
         return next((high for high in _BANDS if high <= room), 0.0)
 
 
@@ -101,22 +101,22 @@ class Figure(NamedTuple):
     def picture(self, stage: Stage, box: Box) -> Picture:
         """The figure in its box. Who is under way goes towards the middle of the page; what is looked for has a little
         ground where neither wall nor strip is under it."""
-        if self.name.startswith("goal") and not self.scenes.is_aloft(self.name) and not stage.carries(box):
-            high = self.scenes.grounded(self.name, 1.0, 0.0).height
-            drawing = self.scenes.grounded(self.name, box.height / high, THINNEST)
+        if self.name.startswith("goal") and not self.scenes.is_aloft(self.name) and not stage.has_ground_under(box):
+            high = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
+            drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
         turned = self.name == "hero-2" and stage.is_left(box.x + box.width / 2) == stage.is_right
         return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST, across=turned))
 
 
-def figure_of(scenes: Scenes, name: str) -> Figure:
+def load_figure(scenes: Scenes, name: str) -> Figure:
     """A piece of a theme, by its name."""
     piece = scenes.piece(name)
     return Figure(scenes, name, piece.width / piece.height)
 
 
-def stage_of(setting: Setting, entry: Entry, standing: Standing, live: Box) -> Stage:
+def make_stage(setting: Setting, entry: Entry, standing: Placement, live: Box) -> Stage:
     """The room around a maze where it stands. live: the live area, or the box in which it stands."""
     drawing, plate = standing.picture.drawing, entry.maze.plate
     is_right, scale = setting.sheet.right, drawing.scale
@@ -139,13 +139,13 @@ def _arrow_box(left: float, top: float, right: float, bottom: float, mirrored: f
     return Box(left, top, right - left, bottom - top)
 
 
-def box_of(picture: Picture) -> Box:
+def picture_box(picture: Picture) -> Box:
     """The box that a drawing takes."""
     scale = picture.drawing.scale
     return Box(picture.x, picture.y, picture.drawing.width * scale, picture.drawing.height * scale)
 
 
-def touch(one: Box, other: Box) -> bool:
+def do_touch(one: Box, other: Box) -> bool:
     """Whether there is no air between two boxes."""
     return (one.x - AIR < other.right and other.x - AIR < one.right
             and one.y - AIR < other.bottom and other.y - AIR < one.bottom)  # fmt: skip

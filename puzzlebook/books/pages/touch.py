@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import part_tag
+from puzzlebook.books.spoken import make_part_tag
 from puzzlebook.lengths import MM
 from puzzlebook.paper.flow import Flow
 from puzzlebook.paper.page import Page
@@ -13,28 +13,28 @@ _SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 _LEAST_TYPE = 7.0
 
 
-def touch_page(setting: Setting, number: int) -> Page:
+def lay_out_touch_page(setting: Setting, number: int) -> Page:
     """How to feel a way through a maze, and how to make pages that can be felt, in type as large as finds room."""
-    tries = (_told(setting, number, max(_LEAST_TYPE, setting.sizes.body * share)) for share in _SHARES)
+    tries = (_set_instructions(setting, number, max(_LEAST_TYPE, setting.sizes.body * share)) for share in _SHARES)
     bottom = setting.sheet.live(number).bottom
-    flow = next((flow for flow in tries if flow.y <= bottom), None) or _told(setting, number, _LEAST_TYPE)
+    flow = next((flow for flow in tries if flow.y <= bottom), None) or _set_instructions(setting, number, _LEAST_TYPE)
     return setting.sheet.page(number, *flow.items)
 
 
-def _told(setting: Setting, number: int, size: float) -> Flow:
+def _set_instructions(setting: Setting, number: int, size: float) -> Flow:
     """What the page says, in type of this size."""
     sizes, words = setting.sizes, setting.words
     readers = setting.order.readers
     assert readers is not None
     width = words("cover_passage", width=int(readers.passage / MM + 1e-6))
     flow = Flow(setting.sheet.live(number))
-    flow.set(words("how_to_title"), sizes.titles, size * 1.6, leading=1.3, heading=True, tag=part_tag(setting))
+    flow.set(words("how_to_title"), sizes.titles, size * 1.6, leading=1.3, heading=True, tag=make_part_tag(setting))
     for title, lines in (
         ("touch_reader_title", words.lines("touch_reader")),
         ("touch_helper_title", [*words.lines("touch_helper"), width, words("touch_untried")]),
     ):
         flow.gap(size * 0.8)
-        flow.set(words(title), sizes.bold, size * 1.1, heading=True, tag=part_tag(setting, below=1))
+        flow.set(words(title), sizes.bold, size * 1.1, heading=True, tag=make_part_tag(setting, below=1))
         for line in lines:
             flow.set(line, sizes.face, size, leading=1.4)
             flow.gap(size * 0.4)

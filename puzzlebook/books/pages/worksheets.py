@@ -12,14 +12,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.pages import scenery
-from puzzlebook.books.setting import Entry, Setting, Standing, in_middle
-from puzzlebook.books.spoken import maze_figure
+from puzzlebook.books.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.spoken import describe_maze_figure
 from puzzlebook.paper import text
 from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import THINNEST, TypeScale, at_left, at_right, cells
-from puzzlebook.paper.page import Box, Item, Picture, Rule, Tag, items_mirrored, mirrored_picture, tagged
+from puzzlebook.paper.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
+from puzzlebook.paper.page import Box, Item, Picture, Rule, Tag, mirror_items, mirror_picture, tag_items
 from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.inked import puzzle
+from puzzlebook.pictures.inked import draw_puzzle
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""
@@ -56,19 +56,19 @@ class Worksheet(NamedTuple):
     copies: int = 1
 
 
-def places(live: Box, a_page: int) -> list[Box]:
+def list_places(live: Box, a_page: int) -> list[Box]:
     """Where the worksheets of a page stand."""
     columns, rows = _columns_and_rows(live, a_page)
     wide = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
-    return [box.inset(*[_GAP / 2] * 4) for box in cells(columns, rows, wide)]
+    return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, wide)]
 
 
 def cut_lines(live: Box, a_page: int) -> list[Item]:
     """Dashed lines to cut along, from edge to edge of the live area, as one picture."""
     columns, rows = _columns_and_rows(live, a_page)
     dashes = [
-        *(_dashes(live.width * place / columns, live.height, True) for place in range(1, columns)),
-        *(_dashes(live.height * place / rows, live.width, False) for place in range(1, rows)),
+        *(_draw_dashes(live.width * place / columns, live.height, True) for place in range(1, columns)),
+        *(_draw_dashes(live.height * place / rows, live.width, False) for place in range(1, rows)),
     ]
     subpaths = [dash for line in dashes for dash in line]
     layer = Layer("cut", Style(THINNEST), subpaths)
@@ -80,34 +80,34 @@ def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> 
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(place):
         return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
-    head = _head(setting, place, "", "", instruction)
+    head = _set_head(setting, place, "", "", instruction)
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
     air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
     return place.inset(top=head.y - place.y + air, bottom=foot)
 
 
-def worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
+def lay_out_worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
     """A worksheet in its place."""
     setting, whole = sheet.setting, place
-    picture = puzzle_picture(sheet, place, instruction)
+    picture = place_worksheet_maze(sheet, place, instruction)
     code: list[Item] = []
     if setting.recipe.codes == "all":
         # Of a maze whose way draws a picture the code would tell which.
-        code = [] if sheet.entry.picture else _code(sheet.entry.maze.code, place)
+        code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, place)
         place = place.inset(bottom=_CODE_ROW)
     side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
-    head = _head(setting, side, sheet.entry.name or "", sheet.title, instruction)
+    head = _set_head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
-        items += _blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
+        items += _draw_letter_blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
     items = [*items, *code]
-    around = _scenes(sheet, whole, instruction, picture, head.y)
-    picture = picture._replace(tag=maze_figure(setting, sheet.entry))
-    return [*(items_mirrored(items, whole) if _runs_the_other_way(sheet) else items), *around, picture]
+    around = _draw_scenes(sheet, whole, instruction, picture, head.y)
+    picture = picture._replace(tag=describe_maze_figure(setting, sheet.entry))
+    return [*(mirror_items(items, whole) if _runs_the_other_way(sheet) else items), *around, picture]
 
 
-def _scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float) -> Sequence[Picture]:
+def _draw_scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float) -> Sequence[Picture]:
     """Who sets out, below words that stand beside the maze of a sheet for children, or else little things of its theme
     at its foot. y: where the words end."""
     setting, box = sheet.setting, maze_box(sheet.setting, place, instruction, sheet.word is not None)
@@ -118,17 +118,19 @@ def _scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y:
     )
     if _runs_the_other_way(sheet):
         box, beside = (each._replace(x=place.x + place.right - each.right) for each in (box, beside))
-    hero = scenery.on_floor(setting, setting.scenes, sheet.entry.number, beside, box) if _is_lying(place) else ()
-    return hero or scenery.little_things(setting, setting.scenes, sheet.entry, Standing(0, box, picture))
+    hero = (
+        scenery.draw_hero_on_floor(setting, setting.scenes, sheet.entry.number, beside, box) if _is_lying(place) else ()
+    )
+    return hero or scenery.draw_props(setting, setting.scenes, sheet.entry, Placement(0, box, picture))
 
 
-def puzzle_picture(sheet: Worksheet, place: Box, instruction: str) -> Picture:
+def place_worksheet_maze(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
-    picture = in_middle(
-        puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
+    picture = center_drawing(
+        draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
     )
-    return mirrored_picture(picture, place.x + place.right) if _runs_the_other_way(sheet) else picture
+    return mirror_picture(picture, place.x + place.right) if _runs_the_other_way(sheet) else picture
 
 
 def _runs_the_other_way(sheet: Worksheet) -> bool:
@@ -136,14 +138,14 @@ def _runs_the_other_way(sheet: Worksheet) -> bool:
     return sheet.setting.words.right_to_left != sheet.setting.sheet.right
 
 
-def _code(code: str, place: Box) -> list[Item]:
+def _set_code(code: str, place: Box) -> list[Item]:
     """The maze's code at the foot; one that is wider than the place stands only in the manifest."""
-    if text.width(code, text.REGULAR, _CODE_TYPE) > place.width:
+    if text.measure_width(code, text.REGULAR, _CODE_TYPE) > place.width:
         return []
-    return [at_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
+    return [set_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
-def sized(sizes: TypeScale, a_page: int) -> TypeScale:
+def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
     """The type of worksheets of which so many share a page."""
     return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
@@ -157,17 +159,17 @@ def _is_lying(place: Box) -> bool:
     return place.width > _LYING * place.height
 
 
-def _dashes(across: float, length: float, upright: bool) -> list[Subpath]:
+def _draw_dashes(across: float, length: float, upright: bool) -> list[Subpath]:
     ends = [step * 2 * _DASH for step in range(int(length / (2 * _DASH)))]
     lines = [((across, end), (across, end + _DASH)) for end in ends]
     return [Subpath(line if upright else tuple((y, x) for x, y in line)) for line in lines]
 
 
-def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
+def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
     """All that stands above the maze or beside it; its height is the same whatever the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
-    flow.items += _title(setting, box, aside)
+    flow.items += _set_title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
     asked = setting.recipe.worksheet
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
@@ -183,7 +185,7 @@ def _head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -
         shares = [0.0, *row]
         for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
             field = box.inset(left=box.width * left + (sizes.body if left else 0), right=box.width * (1 - right))
-            flow.items += [] if unsaid[place] else _line(setting, field, flow.y, label, value, after)
+            flow.items += [] if unsaid[place] else _set_label_line(setting, field, flow.y, label, value, after)
     flow.gap(sizes.body * 0.9)
     flow.set(instruction, sizes.face, sizes.body, leading=1.3)
     return flow
@@ -197,51 +199,51 @@ def _rows(setting: Setting, box: Box, blanks: int) -> list[tuple[float, ...]]:
     return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,)] * blanks
 
 
-def _title(setting: Setting, box: Box, aside: str) -> list[Item]:
+def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
     sizes = setting.sizes
     title = setting.recipe.book.title
-    aside_size = text.size_to_fit(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
-    aside = text.shortened(aside, sizes.face, aside_size, box.width * 0.35)
-    taken = text.width(aside, sizes.face, aside_size) + sizes.body if aside else 0
-    size = text.size_to_fit(title, setting.sizes.titles, sizes.heading, box.width - taken)
-    title = text.shortened(title, setting.sizes.titles, size, box.width - taken)
-    heading = at_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)
+    aside_size = text.fit_size(aside, sizes.face, sizes.body, box.width * 0.35) if aside else 0
+    aside = text.shorten(aside, sizes.face, aside_size, box.width * 0.35)
+    taken = text.measure_width(aside, sizes.face, aside_size) + sizes.body if aside else 0
+    size = text.fit_size(title, setting.sizes.titles, sizes.heading, box.width - taken)
+    title = text.shorten(title, setting.sizes.titles, size, box.width - taken)
+    heading = set_left(title, box, box.y + sizes.heading, setting.sizes.titles, size)
     items: list[Item] = [heading._replace(tag=Tag("H1"))]
     if aside:
-        items.append(at_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
+        items.append(set_right(aside, box, box.y + sizes.heading, sizes.face, aside_size))
     return items
 
 
-def _line(setting: Setting, box: Box, baseline: float, label: str, value: str, after: str) -> list[Item]:
+def _set_label_line(setting: Setting, box: Box, baseline: float, label: str, value: str, after: str) -> list[Item]:
     """A labelled line to write on, or with what is known already written on it."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
-    items: list[Item] = [at_left(label, box, baseline, sizes.face, sizes.body)]
-    box = box.inset(left=text.width(label, sizes.face, sizes.body) + gap)
+    items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
+    box = box.inset(left=text.measure_width(label, sizes.face, sizes.body) + gap)
     if after:
-        items.append(at_right(after, box, baseline, sizes.face, sizes.body))
-        box = box.inset(right=text.width(after, sizes.face, sizes.body) + gap)
+        items.append(set_right(after, box, baseline, sizes.face, sizes.body))
+        box = box.inset(right=text.measure_width(after, sizes.face, sizes.body) + gap)
     if value:
-        size = text.size_to_fit(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
-        value = text.shortened(value, setting.sizes.bold, size, box.width - gap)
-        items.append(at_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
+        size = text.fit_size(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
+        value = text.shorten(value, setting.sizes.bold, size, box.width - gap)
+        items.append(set_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
     # A name is the sheet's own heading, below the title that all have.
     role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
     y = baseline + sizes.body * 0.3
     rule = [] if setting.is_felt else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
-    return [*tagged(items, Tag(role)), *rule]
+    return [*tag_items(items, Tag(role)), *rule]
 
 
-def _blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
+def _draw_letter_blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
     """A short line for each letter of the word."""
     sizes = setting.sizes
     label = setting.words("worksheet_word")
-    wide = text.width(label, sizes.face, sizes.body) + sizes.body * 0.6
+    wide = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
     own_row = bottom is None
     room = box.width if own_row else box.width - wide
     step = min(sizes.body * 2.2, room / len(word))
     baseline = box.y + sizes.body if bottom is None else bottom - sizes.body * 0.5
-    items: list[Item] = [at_left(label, box, baseline, sizes.face, sizes.body)]
+    items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
     x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
     y += sizes.body * 0.3
     lines: Sequence[int] = range(len(word))

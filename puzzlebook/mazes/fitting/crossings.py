@@ -14,12 +14,14 @@ Line = tuple[int, float, float, float, float]
 _PER_UNIT, _ORIGIN = 2, 64
 
 
-def crossing_sides(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> set[int]:
+def find_crossing_sides(
+    vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]
+) -> set[int]:
     """The sides that touch the rim and cross another one that does."""
     found: set[int] = set()
-    for bucket in _buckets(_lines(vicinity, corners, pieces)):
+    for bucket in _sort_into_buckets(_lines(vicinity, corners, pieces)):
         for number, line in enumerate(bucket):
-            for other in _crossing(line, bucket[:number]):
+            for other in _find_crossings(line, bucket[:number]):
                 found |= {line[0], other}
     return found
 
@@ -39,7 +41,7 @@ def _lines(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Se
             here = onward
 
 
-def _buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
+def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
     """Lines by the squares that their boxes touch."""
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
@@ -55,7 +57,7 @@ def _buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
     return buckets.values()
 
 
-def _crossing(line: Line, others: Iterable[Line]) -> list[int]:
+def _find_crossings(line: Line, others: Iterable[Line]) -> list[int]:
     """The sides of those of the other lines that cross a line; what only touches it does not."""
     _, ax, ay, bx, by = line
     dx, dy = bx - ax, by - ay

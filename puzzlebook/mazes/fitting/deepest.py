@@ -16,7 +16,7 @@ _FIRST_STEP = 0.2
 _AROUND = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7), (0.7, -0.7))
 
 
-def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[Point, float]:
+def find_deepest_point(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[Point, float]:
     """The middle of the circle and its radius: the best of eight steps around, again and again, with shorter steps
     where none is better. What has this radius is large enough, and no larger one is looked for.
 
@@ -24,14 +24,14 @@ def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[
     """
     lines = _lines(walls)
     x, y = start if _is_in(walls, *start) else _point_in(walls)
-    best = _room(lines, x, y)
+    best = _clearance(lines, x, y)
     step = _FIRST_STEP
     for _ in range(_STEPS):
         if best >= enough:
             break
         found = best, x, y
         for dx, dy in _AROUND:
-            room = _room(lines, x + step * dx, y + step * dy, found[0])
+            room = _clearance(lines, x + step * dx, y + step * dy, found[0])
             if room > found[0]:
                 found = room, x + step * dx, y + step * dy
         if found[0] == best:
@@ -40,9 +40,9 @@ def deepest(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[
     return (x, y), best
 
 
-def room_at(walls: Sequence[Point], x: float, y: float) -> float:
+def clearance(walls: Sequence[Point], x: float, y: float) -> float:
     """How far a point is from the nearest of a cell's walls; below 0 where it is not in the cell."""
-    room = abs(_room(_lines(walls), x, y))
+    room = abs(_clearance(_lines(walls), x, y))
     return room if _is_in(walls, x, y) else -room
 
 
@@ -61,7 +61,7 @@ def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
 def _point_in(walls: Sequence[Point]) -> Point:
     """The point in a cell that has the most room of those halfway between two of its outline."""
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in combinations(walls, 2)]
-    return max(middles, key=lambda middle: room_at(walls, *middle))
+    return max(middles, key=lambda middle: clearance(walls, *middle))
 
 
 def _lines(walls: Sequence[Point]) -> list[Wall]:
@@ -76,7 +76,7 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
     return lines
 
 
-def _room(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
+def _clearance(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
     """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the least no more is
     known than that."""
     enough = least * least if least > 0.0 else 0.0

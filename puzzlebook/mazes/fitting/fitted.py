@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from puzzlebook.mazes.fitting.crossings import crossing_sides
-from puzzlebook.mazes.fitting.places import Places
-from puzzlebook.mazes.fitting.stands import piece, stands
+from puzzlebook.mazes.fitting.crossings import find_crossing_sides
+from puzzlebook.mazes.fitting.places import LoopPoints
+from puzzlebook.mazes.fitting.stands import anchor_corners, trace_piece
 from puzzlebook.mazes.fitting.sweeps import MOST_ROOMY, Corners
 from puzzlebook.mazes.fitting.vicinity import Vicinity
 from puzzlebook.mazes.grid import Grid
@@ -35,7 +35,7 @@ class Fit:
     middles: Mapping[int, Point]
 
 
-def fitted(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
+def fit_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
     """A grid fitted to the drawing that cut its tiling.
 
     drawing: its boundary as closed loops in the grid's units, with the ink on the right of each step (y down).
@@ -43,25 +43,25 @@ def fitted(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
     corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners]
     total = 0.0
     for cell in range(grid.cells):
-        total += area([corners[corner] for corner in grid.ring_of(cell)])
+        total += area([corners[corner] for corner in grid.corners_of_cell(cell)])
     unit = round(sqrt(total / grid.cells), 6)
-    places = Places([Loop(_scaled(line, unit)) for line in drawing])
-    fit = _in_units(grid, _scaled(corners, unit), places, _LEAST * 0.5 / unit)
+    places = LoopPoints([Loop(_scale(line, unit)) for line in drawing])
+    fit = _fit_unit_cells(grid, _scale(corners, unit), places, _LEAST * 0.5 / unit)
     moved = frozenset(fit.moved)
-    found = _scaled(fit.corners, 1 / unit)
+    found = _scale(fit.corners, 1 / unit)
     return Fit(
         [place if corner in moved else grid.corners[corner] for corner, place in enumerate(found)],
         moved,
-        {side: _scaled(points, 1 / unit) for side, points in fit.pieces.items()},
-        dict(zip(fit.middles, _scaled(fit.middles.values(), 1 / unit), strict=True)),
+        {side: _scale(points, 1 / unit) for side, points in fit.pieces.items()},
+        dict(zip(fit.middles, _scale(fit.middles.values(), 1 / unit), strict=True)),
     )
 
 
-def _scaled(points: Iterable[Point], unit: float) -> list[Point]:
+def _scale(points: Iterable[Point], unit: float) -> list[Point]:
     return [(x / unit, y / unit) for x, y in points]
 
 
-def _in_units(grid: Grid, corners: Sequence[Point], places: Places, least: float) -> Fit:
+def _fit_unit_cells(grid: Grid, corners: Sequence[Point], places: LoopPoints, least: float) -> Fit:
     """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off the drawing, a cell
     whose circle is smaller than the least gets more room, or else its corners are kept off too, and all is done again;
     what crosses even so in the last attempt is straight."""
@@ -69,9 +69,9 @@ def _in_units(grid: Grid, corners: Sequence[Point], places: Places, least: float
     banned: set[int] = set()
     roomy: dict[int, int] = {}
     for _ in range(_ATTEMPTS):
-        moving = Corners(vicinity, corners, stands(grid, corners, places, banned), roomy)
-        fit, crossing = _attempt(moving, vicinity)
-        pinched = moving.pinched(least, _LEAST_OWN)
+        moving = Corners(vicinity, corners, anchor_corners(grid, corners, places, banned), roomy)
+        fit, crossing = _try_fit(moving, vicinity)
+        pinched = moving.find_pinched(least, _LEAST_OWN)
         if not (crossing or pinched):
             break
         hopeless = (number for number in pinched if roomy.get(number) == MOST_ROOMY)
@@ -80,7 +80,7 @@ def _in_units(grid: Grid, corners: Sequence[Point], places: Places, least: float
     return fit
 
 
-def _attempt(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
+def _try_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
     """One fit, and the corners on the drawing of the sides that cross even where they are straight."""
     grid, on = vicinity.grid, moving.on
     moving.move()
@@ -89,11 +89,11 @@ def _attempt(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
     for side in (side for walk in grid.rim_walks for side in walk):
         a, b = grid.sides[side]
         if a in on and on[a].after == b and a not in moving.cut:
-            pieces[side] = piece(on[a], on[b])
-    crossing = crossing_sides(vicinity, found, pieces)
+            pieces[side] = trace_piece(on[a], on[b])
+    crossing = find_crossing_sides(vicinity, found, pieces)
     if crossing:
         pieces |= {side: [] for side in crossing if pieces.get(side)}
-        crossing = crossing_sides(vicinity, found, pieces)
+        crossing = find_crossing_sides(vicinity, found, pieces)
     fit = Fit(
         found, frozenset(on) | frozenset(vicinity.moving), pieces, dict(zip(vicinity.near, moving.middles, strict=True))
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from puzzlebook.mazes.fitting.places import Places
+from puzzlebook.mazes.fitting.places import LoopPoints
 from puzzlebook.outlines.arcs import Point
 
 OFF = -1
@@ -31,20 +31,20 @@ _NEVER = 1e18
 _MOST_STATES = 100  # of a corner; only where the drawing runs to and fro within a cell are there more
 
 
-def matched(corners: Sequence[Point], places: Places, is_free: Sequence[bool]) -> list[int]:
+def match_corners(corners: Sequence[Point], places: LoopPoints, is_free: Sequence[bool]) -> list[int]:
     """For each corner of a closed walk along the rim the place it goes to, or OFF."""
     many = len(corners)
     states, lengths = [], []
     for number, corner in enumerate(corners):
         before, after = corners[number - 1], corners[(number + 1) % many]
         lengths.append(_distance(corner, after))
-        states.append(_states(before, corner, after, places) if is_free[number] else [(OFF, _STAY_OFF)])
+        states.append(_list_states(before, corner, after, places) if is_free[number] else [(OFF, _STAY_OFF)])
     # The way begins, and ends, at the corner that is surest of its place.
     surest = [min(state, key=_cost) for state in states]
     first = surest.index(min(surest, key=_cost))
     states[first] = [surest[first]]
     order = [(first + number) % many for number in range(many + 1)]
-    way = _cheapest([states[number] for number in order], [lengths[number] for number in order], places)
+    way = _find_cheapest([states[number] for number in order], [lengths[number] for number in order], places)
     return [way[(number - first) % many] for number in range(many)]
 
 
@@ -56,7 +56,7 @@ def _distance(p: Point, q: Point) -> float:
     return sqrt((q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]))
 
 
-def _states(last: Point, here: Point, onward: Point, places: Places) -> list[State]:
+def _list_states(last: Point, here: Point, onward: Point, places: LoopPoints) -> list[State]:
     """Where a corner may go: the nearer the better, along with the drawing, to a sharp point before all."""
     (px, py), (x, y), (qx, qy) = last, here, onward
     before, after = _distance(last, here), _distance(here, onward)
@@ -80,7 +80,7 @@ def _states(last: Point, here: Point, onward: Point, places: Places) -> list[Sta
     return found
 
 
-def _cheapest(states: Sequence[Sequence[State]], lengths: Sequence[float], places: Places) -> list[int]:
+def _find_cheapest(states: Sequence[Sequence[State]], lengths: Sequence[float], places: LoopPoints) -> list[int]:
     """The cheapest places along a row of corners (Viterbi's algorithm). lengths: of the side behind each corner."""
     costs = [cost for _, cost in states[0]]
     trail = []
@@ -93,9 +93,9 @@ def _cheapest(states: Sequence[Sequence[State]], lengths: Sequence[float], place
         costs, back = [], []
         for place, own in states[number]:
             if place == OFF:
-                cost, origin = _cheapest_off(befores)
+                cost, origin = _find_cheapest_off(befores)
             else:
-                cost, origin = _cheapest_on(by_cost, places, place, lengths[number - 1])
+                cost, origin = _find_cheapest_on(by_cost, places, place, lengths[number - 1])
             costs.append(cost + own)
             back.append(origin)
         trail.append(back)
@@ -107,15 +107,15 @@ def _cheapest(states: Sequence[Sequence[State]], lengths: Sequence[float], place
     return way[::-1]
 
 
-def _cheapest_off(befores: Sequence[tuple[float, int, float]]) -> tuple[float, int]:
+def _find_cheapest_off(befores: Sequence[tuple[float, int, float]]) -> tuple[float, int]:
     """What it costs to come off the drawing, or to stay off it, and from which state."""
     costs = [cost + _SWITCH if loop != OFF else cost for cost, loop, _ in befores]
     cheapest = min(costs)
     return cheapest, costs.index(cheapest)
 
 
-def _cheapest_on(
-    befores: Sequence[tuple[float, int, int, float]], places: Places, place: int, side: float
+def _find_cheapest_on(
+    befores: Sequence[tuple[float, int, int, float]], places: LoopPoints, place: int, side: float
 ) -> tuple[float, int]:
     """What it costs to come to a place, and from which state: of equals the first. befores: the states by what they
     cost. side: the length of the side between the corners. Nothing on the way is worth less than 0: no state that costs

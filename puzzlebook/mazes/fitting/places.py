@@ -19,7 +19,7 @@ _ORIGIN = 64
 """Added to coordinates before they are cut off to whole numbers: they are all above −64."""
 
 
-class Place(NamedTuple):
+class LoopPoint(NamedTuple):
     """A place on a loop of the drawing, where it lies and which way the drawing leads there (of length 1).
 
     sharp: how sharp the drawing is, 0 but for the places on sharp points; see `sharpness`.
@@ -33,21 +33,21 @@ class Place(NamedTuple):
     sharp: float
 
 
-class Places:
+class LoopPoints:
     """The places on all loops of a drawing, and those near to a point."""
 
     def __init__(self, loops: Sequence[Loop]) -> None:
         self.loops = loops
-        self.all: list[Place] = []
+        self.all: list[LoopPoint] = []
         self._buckets: dict[tuple[int, int], list[tuple[int, float, float]]] = {}
         for number, loop in enumerate(loops):
-            for along, sharp in _spaced(loop):
+            for along, sharp in _space_evenly(loop):
                 x, y = loop.point(along)
                 (bx, by), (ax, ay) = loop.point(along - _WINDOW / 2), loop.point(along + _WINDOW / 2)
                 dx, dy = ax - bx, ay - by
                 length = sqrt(dx * dx + dy * dy) or 1.0
                 self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append((len(self.all), x, y))
-                self.all.append(Place(number, along, x, y, (dx / length, dy / length), sharp))
+                self.all.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
 
     def near(self, x: float, y: float) -> list[tuple[int, float]]:
         """The places within reach of a point, by their numbers, with the squares of their distances."""
@@ -74,7 +74,7 @@ def sharpness(loop: Loop, along: float, window: float) -> float:
     return value if px * qy - py * qx > 0 else -value
 
 
-def _spaced(loop: Loop) -> list[tuple[float, float]]:
+def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
     """Evenly spaced places on a loop and how sharp it is there; the nearest of them move onto its sharp points."""
     many = max(6, int(loop.length / _APART))
     step = loop.length / many

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from puzzlebook.mazes.fitting.matching import OFF, matched
-from puzzlebook.mazes.fitting.places import Places, sharpness
+from puzzlebook.mazes.fitting.matching import OFF, match_corners
+from puzzlebook.mazes.fitting.places import LoopPoints, sharpness
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import Loop
@@ -25,7 +25,7 @@ _BESIDE = 0.01  # what is so near to a corner is at it: the first arc of a piece
 
 
 @dataclass(slots=True)
-class Stand:
+class Anchor:
     """Where a corner of the rim stands: on which loop of the drawing, at which place, and how far off it.
 
     pinned: it holds a sharp point and does not slide. before, after: the corners next to it along the same piece of
@@ -47,11 +47,11 @@ class Stand:
         return x + self.dx, y + self.dy
 
 
-Stands = dict[int, Stand]
+Stands = dict[int, Anchor]
 """By corner."""
 
 
-def stands(grid: Grid, corners: Sequence[Point], places: Places, banned: set[int]) -> Stands:
+def anchor_corners(grid: Grid, corners: Sequence[Point], places: LoopPoints, banned: set[int]) -> Stands:
     """Where the corners of the rim stand at first; a corner that the rim passes twice stands by the first pass.
 
     banned: corners that stay off the drawing.
@@ -61,7 +61,7 @@ def stands(grid: Grid, corners: Sequence[Point], places: Places, banned: set[int
         around = [grid.sides[side][0] for side in walk]
         is_free = [corner not in found and corner not in banned for corner in around]
         stood = []
-        for corner, place in zip(around, matched([corners[c] for c in around], places, is_free), strict=True):
+        for corner, place in zip(around, match_corners([corners[c] for c in around], places, is_free), strict=True):
             stood.append(place != OFF and corner not in found)
             if stood[-1]:
                 found[corner] = _stand(places, place)
@@ -73,14 +73,14 @@ def stands(grid: Grid, corners: Sequence[Point], places: Places, banned: set[int
     return found
 
 
-def _stand(places: Places, number: int) -> Stand:
+def _stand(places: LoopPoints, number: int) -> Anchor:
     place = places.all[number]
     loop = places.loops[place.loop]
     is_tip = abs(place.sharp) > _PINNED and abs(sharpness(loop, place.along, _CLOSE)) > _SHARP_CLOSE
-    return Stand(loop, place.along, is_tip)
+    return Anchor(loop, place.along, is_tip)
 
 
-def slide(on: Mapping[int, Stand], stand: Stand, dx: float, dy: float) -> None:
+def slide(on: Mapping[int, Anchor], stand: Anchor, dx: float, dy: float) -> None:
     """Move a corner along the drawing as far as this goes its way, and not too near to its neighbours."""
     # This runs a hundred thousand times a book: `loop.gap`, twice, and the way round its end are written out.
     loop, along = stand.loop, stand.along
@@ -104,7 +104,7 @@ def slide(on: Mapping[int, Stand], stand: Stand, dx: float, dy: float) -> None:
     stand.along = along - length if along >= length else along
 
 
-def leave(stand: Stand, dx: float, dy: float) -> None:
+def leave(stand: Anchor, dx: float, dy: float) -> None:
     """Move a corner off the drawing by so much more."""
     dx += stand.dx
     dy += stand.dy
@@ -113,7 +113,7 @@ def leave(stand: Stand, dx: float, dy: float) -> None:
     stand.dx, stand.dy = share * dx, share * dy
 
 
-def even(on: Mapping[int, Stand], held: Iterable[Stand]) -> None:
+def distribute_evenly(on: Mapping[int, Anchor], held: Iterable[Anchor]) -> None:
     """What leaves the drawing takes its neighbours along."""
     moves = []
     for stand in held:
@@ -130,12 +130,12 @@ def even(on: Mapping[int, Stand], held: Iterable[Stand]) -> None:
             stand.dx = stand.dy = 0.0
 
 
-def hollow(on: Mapping[int, Stand]) -> set[int]:
+def find_hollow_corners(on: Mapping[int, Anchor]) -> set[int]:
     """The corners behind which the drawing runs so deep into the cell that it is better cut off."""
     return {corner for corner, stand in on.items() if stand.after != OFF and _is_hollow(stand, on[stand.after])}
 
 
-def _is_hollow(stand: Stand, onward: Stand) -> bool:
+def _is_hollow(stand: Anchor, onward: Anchor) -> bool:
     loop, along = stand.loop, stand.along
     gap = loop.gap(along, onward.along)
     if gap < 0.8:
@@ -154,7 +154,7 @@ def _is_hollow(stand: Stand, onward: Stand) -> bool:
     return False
 
 
-def piece(here: Stand, onward: Stand) -> list[Point]:
+def trace_piece(here: Anchor, onward: Anchor) -> list[Point]:
     """The points of the drawing between two corners, moved off it as the corners are, smoothly from one to the next."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 
-from puzzlebook.mazes.fitting.deepest import deepest
+from puzzlebook.mazes.fitting.deepest import find_deepest_point
 from puzzlebook.mazes.fitting.matching import OFF
-from puzzlebook.mazes.fitting.stands import Stand, Stands, even, hollow, leave, slide
-from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, asked_places, mean
+from puzzlebook.mazes.fitting.stands import Anchor, Stands, distribute_evenly, find_hollow_corners, leave, slide
+from puzzlebook.mazes.fitting.vicinity import Disc, Vicinity, find_target_corners, mean
 from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
 
@@ -39,7 +39,7 @@ _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 Edge = tuple[int, int, float, float, float, float, float, float]
 """A straight wall of a cell: the corners of its side, its two ends, and where these lie along the piece of the drawing
 that the side follows, from 0 to 1; OFF where it follows none."""
-CellSide = tuple[int, int, Stand | None, Stand | None]
+CellSide = tuple[int, int, Anchor | None, Anchor | None]
 """The corners of a cell's side, and where they stand if it follows a piece of the drawing."""
 
 
@@ -75,18 +75,18 @@ class Corners:
                 self._begin_discs()
             self._push(sweep >= _RELEASE)
             if sweep >= _RELEASE and sweep % 3 == 2:
-                even(self.on, [stand for _, stand in self._held])
+                distribute_evenly(self.on, [stand for _, stand in self._held])
         for corner, stand in self._held:
             self.xs[corner], self.ys[corner] = stand.point
-        self._cut_off(self.cut | hollow(self.on))
+        self._cut_off(self.cut | find_hollow_corners(self.on))
 
-    def pinched(self, least: float, own: float) -> set[int]:
+    def find_pinched(self, least: float, own: float) -> set[int]:
         """The discs in whose cells the largest circle is smaller than the least, or than a share of their own."""
         found = set()
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(number)), self.middles[number]
             radius = max(least, own * disc.radius)
-            if deepest(walls, middle, radius)[1] < radius:
+            if find_deepest_point(walls, middle, radius)[1] < radius:
                 found.add(number)
         return found
 
@@ -102,7 +102,7 @@ class Corners:
         """Inner corners go so much of the way to where their cells, in the mean, would have them. For corners of the
         rim, by their number: how far that is across and down."""
         xs, ys, weights = self.xs, self.ys, self._vicinity.share
-        asked_x, asked_y = asked_places(self._vicinity.forms, xs, ys)
+        asked_x, asked_y = find_target_corners(self._vicinity.forms, xs, ys)
         for corner, _ in self._held:
             asked_x[corner] = asked_x[corner] * weights[corner] - xs[corner]
             asked_y[corner] = asked_y[corner] * weights[corner] - ys[corner]
@@ -129,7 +129,7 @@ class Corners:
                 xs[corner], ys[corner] = x, y
 
     def _begin_discs(self) -> None:
-        self._cut_off(hollow(self.on))
+        self._cut_off(find_hollow_corners(self.on))
         self.middles = [
             mean((self.xs[corner], self.ys[corner]) for corner in disc.ring) for disc in self._vicinity.discs
         ]
@@ -137,9 +137,9 @@ class Corners:
     def _cut_off(self, cut: set[int]) -> None:
         """From now on these corners' sides are not followed; `_sides` goes by it."""
         self.cut = cut
-        self._sides = [self._sides_of(disc) for disc in self._vicinity.discs]
+        self._sides = [self._cell_sides(disc) for disc in self._vicinity.discs]
 
-    def _sides_of(self, disc: Disc) -> list[CellSide]:
+    def _cell_sides(self, disc: Disc) -> list[CellSide]:
         """The sides of a disc's cell, by what they follow now."""
         on, cut, ring = self.on, self.cut, disc.ring
         sides: list[CellSide] = []
@@ -211,7 +211,7 @@ class Corners:
                 around += abs(bx - ax) + abs(by - ay)
                 continue
             was = 0.0
-            for share, u, v in _along_piece(here, onward):
+            for share, u, v in _sample_piece(here, onward):
                 edges.append((a, b, ax, ay, u, v, was, share))
                 total += ax * v - u * ay
                 around += 0.3
@@ -285,7 +285,7 @@ class Corners:
         move[1] -= by * ny
 
 
-def _along_piece(here: Stand, onward: Stand) -> list[tuple[float, float, float]]:
+def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, float]]:
     """Some points of the drawing between two corners, moved off it as these are: what share of the way each is at."""
     loop, along, dx, dy = here.loop, here.along, here.dx, here.dy
     gap = loop.gap(along, onward.along)

@@ -55,36 +55,36 @@ class Vicinity:
         self.grid = grid
         self._cells_at: list[list[int]] = [[] for _ in corners]
         for cell in range(grid.cells):
-            for corner in grid.ring_of(cell):
+            for corner in grid.corners_of_cell(cell):
                 self._cells_at[corner].append(cell)
         rim = {corner for side in range(len(grid.pairs), len(grid.sides)) for corner in grid.sides[side]}
         self.at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
-        self.near = self._layers(rim, _NEAR)
-        around = self._layers(rim, _MOVING)
+        self.near = self._find_layers(rim, _NEAR)
+        around = self._find_layers(rim, _MOVING)
         taken = set(around)
-        named = {corner for cell in around for corner in grid.ring_of(cell)}
+        named = {corner for cell in around for corner in grid.corners_of_cell(cell)}
         self.moving = sorted(corner for corner in named if taken.issuperset(self._cells_at[corner]))
         self.share = [0.0] * len(corners)
         for corner in self.moving:
             self.share[corner] = 1 / len(self._cells_at[corner])
-        self.forms = [_form(grid.ring_of(cell), corners) for cell in around]
+        self.forms = [_form(grid.corners_of_cell(cell), corners) for cell in around]
         self.bulges = [round(bulge, 9) for bulge in grid.bulges]
         self.bent: dict[tuple[int, int], float] = {}
         for (a, b), bulge in zip(grid.sides, self.bulges, strict=False):
             self.bent[a, b], self.bent[b, a] = bulge, -bulge
-        self.discs = [_disc(grid.ring_of(cell), corners, self.bent) for cell in self.near]
+        self.discs = [_disc(grid.corners_of_cell(cell), corners, self.bent) for cell in self.near]
         close = {corner for disc in self.discs for corner in disc.ring}
         inner = grid.sides[: len(grid.pairs)]
         self.gates = [_gate(a, b, corners) for a, b in inner if a in close and b in close]
 
-    def _layers(self, rim: set[int], layers: int) -> list[int]:
+    def _find_layers(self, rim: set[int], layers: int) -> list[int]:
         """The cells at most so many layers from the rim."""
         cells: set[int] = set()
         edge = rim
         for _ in range(layers):
             onward = {cell for corner in edge for cell in self._cells_at[corner]} - cells
             cells |= onward
-            edge = {corner for cell in onward for corner in self.grid.ring_of(cell)}
+            edge = {corner for cell in onward for corner in self.grid.corners_of_cell(cell)}
         return sorted(cells)
 
 
@@ -129,7 +129,9 @@ def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, i
     return Disc(ring, radius, area([corners[corner] for corner in ring]))
 
 
-def asked_places(forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]) -> tuple[list[float], list[float]]:
+def find_target_corners(
+    forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]
+) -> tuple[list[float], list[float]]:
     """Where each cell would have its corners, to be what it was in the tiling: added up for each corner.
 
     The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex

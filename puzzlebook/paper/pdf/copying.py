@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.outlines.curves import as_cubic, glyph_contours
-from puzzlebook.paper.text import Line, Run
+from puzzlebook.outlines.curves import raise_to_cubic, read_glyph_contours
+from puzzlebook.paper.text import Run, ShapedLine
 
 NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 """What sets a part of a line apart is not copied."""
 
 
-def copyable(run: Run, blank: int | None) -> Run:
+def make_copyable(run: Run, blank: int | None) -> Run:
     """A run from right to left in which each glyph says one character. blank: a glyph of its font without ink."""
     if blank is None:
         return run
@@ -32,8 +32,8 @@ def copyable(run: Run, blank: int | None) -> Run:
     return run._replace(ids=ids, advances=advances, offsets=offsets, texts=texts)
 
 
-def raised_marks(line: Line, size: float) -> Iterator[str]:
-    """The outlines that `copyable` leaves out, as a path from where the line begins, y up; lengths are points."""
+def outline_marks(line: ShapedLine, size: float) -> Iterator[str]:
+    """The outlines that `make_copyable` leaves out, as a path from where the line begins, y up; lengths are points."""
     pen = 0.0
     for run in line.runs:
         has_blank = run.right_to_left and run.font.shaper.get_nominal_glyph(0x20) is not None
@@ -52,11 +52,11 @@ def _is_raised(run: Run, place: int) -> bool:
 def _outline(run: Run, glyph: int, x: float, y: float, size: float) -> Iterator[str]:
     scale = size / run.font.em
 
-    def at(point: tuple[float, float]) -> str:
+    def place_point(point: tuple[float, float]) -> str:
         return f"{x + point[0] * scale:.3f} {y + point[1] * scale:.3f}"
 
-    for contour in glyph_contours(run.font.shaper, glyph):
-        yield f"{at(contour[0][0])} m" if contour else ""
+    for contour in read_glyph_contours(run.font.shaper, glyph):
+        yield f"{place_point(contour[0][0])} m" if contour else ""
         for curve in contour:
-            yield " ".join([*map(at, as_cubic(curve)[1:]), "l" if len(curve) == 2 else "c"])
+            yield " ".join([*map(place_point, raise_to_cubic(curve)[1:]), "l" if len(curve) == 2 else "c"])
         yield "h"

@@ -16,7 +16,7 @@ RGB, CMYK = "rgb", "cmyk"
 _STRIP = 256  # rows of pixels that are converted at a time
 
 
-def in_space(colour: Colour, spaces: Collection[str], most_ink: float | None = None) -> tuple[float, ...]:
+def convert_to_space(colour: Colour, spaces: Collection[str], most_ink: float | None = None) -> tuple[float, ...]:
     """The numbers of a colour in the first space that suits: one for grey, three for RGB, four for CMYK.
 
     What is grey is always one number, so that a black book has no other ink.
@@ -26,10 +26,10 @@ def in_space(colour: Colour, spaces: Collection[str], most_ink: float | None = N
         return (red,)
     if RGB in spaces:
         return colour
-    return in_inks(colour, most_ink) if CMYK in spaces else (in_grey(colour),)
+    return convert_to_inks(colour, most_ink) if CMYK in spaces else (convert_to_grey(colour),)
 
 
-def in_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
+def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
     """A colour as cyan, magenta, yellow and black, 0 to 1 each; most: the largest sum of them, such as 2.4.
 
     Black as much as there can be: k = 1 - max(r, g, b). Each other ink lets through what black leaves of its light, as
@@ -47,21 +47,21 @@ def in_inks(colour: Colour, most: float | None = None) -> tuple[float, float, fl
     return cyan, magenta, yellow, round(black, 3)
 
 
-def in_grey(colour: Colour) -> float:
+def convert_to_grey(colour: Colour) -> float:
     """How light a colour is as a grey, 0 to 1 (ISO 32000-1, 10.3.2)."""
     red, green, blue = colour
     return round(0.3 * red + 0.59 * green + 0.11 * blue, 4)
 
 
-def pixels_in_space(image: Any, spaces: Collection[str], most_ink: float | None = None) -> Any:
+def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None = None) -> Any:
     """A picture of pixels (grey or RGB) in a space that is taken; the picture itself, where its own is."""
     if image.mode == "L" or RGB in spaces:
         return image
-    return _pixels_in_inks(image, most_ink or 4.0) if CMYK in spaces else image.convert("L")
+    return _convert_pixels_to_inks(image, most_ink or 4.0) if CMYK in spaces else image.convert("L")
 
 
-def _pixels_in_inks(image: Any, most: float) -> Any:
-    """The same arithmetic as `in_inks`, in whole numbers, for every pixel."""
+def _convert_pixels_to_inks(image: Any, most: float) -> Any:
+    """The same arithmetic as `convert_to_inks`, in whole numbers, for every pixel."""
     from PIL import Image
 
     converted = Image.new("CMYK", image.size)

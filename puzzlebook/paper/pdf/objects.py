@@ -23,30 +23,30 @@ PARENT, STREAM = "\0parent\0 0 R", "\0stream\0 0 R"
 """What a page names the tree of pages by, and its own stream."""
 
 
-def page_named(page: int) -> str:
+def page_reference(page: int) -> str:
     """What an object names a page by, whether it is there already or not."""
     return f"\0{page}\0 0 R"
 
 
-def dictionary(entries: Mapping[str, str]) -> str:
+def format_dictionary(entries: Mapping[str, str]) -> str:
     """A dictionary, its keys in order."""
-    return f"<<\n{_in_lines([f'/{key} {value}' for key, value in sorted(entries.items())], _ENTRIES)}\n>>"
+    return f"<<\n{_break_lines([f'/{key} {value}' for key, value in sorted(entries.items())], _ENTRIES)}\n>>"
 
 
-def listed(items: Sequence[str]) -> str:
+def format_array(items: Sequence[str]) -> str:
     """An array."""
-    return f"[ {_in_lines(items, _ITEMS)} ]"
+    return f"[ {_break_lines(items, _ITEMS)} ]"
 
 
 @lru_cache(maxsize=64)
-def box(*sides: float) -> str:
+def format_box(*sides: float) -> str:
     """A rectangle: its left, bottom, right and top, in points."""
     from reportlab.lib.rl_accel import fp_str
 
     return f"[ {fp_str(*sides)} ]"
 
 
-def string(text: str) -> str:
+def format_string(text: str) -> str:
     """A text that people read."""
     from reportlab.pdfbase.pdfdoc import DummyDoc, PDFString
 
@@ -54,21 +54,21 @@ def string(text: str) -> str:
     return written.decode()
 
 
-def _in_lines(items: Sequence[str], most: int) -> str:
+def _break_lines(items: Sequence[str], most: int) -> str:
     return " \n  ".join(" ".join(items[at : at + most]) for at in range(0, len(items), most))
 
 
-def head(entries: Mapping[str, str]) -> bytes:
+def format_stream_head(entries: Mapping[str, str]) -> bytes:
     """What streams with deflated content say of themselves, with a blank for their length."""
-    return dictionary({**entries, "Filter": "[ /FlateDecode ]", "Length": "%d"}).encode()
+    return format_dictionary({**entries, "Filter": "[ /FlateDecode ]", "Length": "%d"}).encode()
 
 
-def stream(content: bytes, about: bytes = head({})) -> bytes:
+def format_stream(content: bytes, about: bytes = format_stream_head({})) -> bytes:
     """A stream whose content is deflated already. about: its head."""
     return b"%b\nstream\n%bendstream\n" % (about % len(content), content)
 
 
-def aside() -> IO[bytes]:
+def open_spool() -> IO[bytes]:
     """Where objects are put aside: memory, and the disk as soon as they are many."""
     return SpooledTemporaryFile(_IN_MEMORY)
 
@@ -103,8 +103,8 @@ class Objects:
 
     def add_page(self, about: Mapping[str, str], content: bytes) -> int:
         """Put a page aside, with its stream, which is deflated already; its number."""
-        self._streams.append(self._put(stream(content)))
-        self._pages.append(self.add(dictionary(about).encode(), has_blanks=True))
+        self._streams.append(self._put(format_stream(content)))
+        self._pages.append(self.add(format_dictionary(about).encode(), has_blanks=True))
         return self._pages[-1]
 
     def number_of(self, page: int) -> int:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from zlib import compress
 
 from puzzlebook.elementary import cos, sin, tan
-from puzzlebook.outlines.arcs import Arc, Point, arc_between
+from puzzlebook.outlines.arcs import Arc, Point, make_arc
 from puzzlebook.paper.page import Box
 from puzzlebook.pictures.drawing import Bend, Packed, Style, Subpath
 
@@ -23,22 +23,22 @@ _WORTH_A_FORM = 12
 _POINTS = attrgetter("points")
 
 
-def path_operators(subpaths: Iterable[Subpath]) -> Iterator[str]:
+def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """The path in PDF's operators, piece by piece; arcs become cubics."""
     for is_bent, alike in groupby(subpaths, lambda subpath: bool(subpath.bends)):
         if is_bent:
-            yield from chain.from_iterable(map(_bent_operators, alike))
+            yield from chain.from_iterable(map(_write_bent_path, alike))
         else:
-            yield from _straight_operators(list(alike))
+            yield from _write_straight_paths(list(alike))
 
 
-def _bent_operators(subpath: Subpath) -> list[str]:
+def _write_bent_path(subpath: Subpath) -> list[str]:
     points = subpath.points
     segments = map(_segment, points, subpath.ahead, subpath.bends)
     return [f"{_pair(points[0])} m", *segments, *("h" if subpath.closed else "")]
 
 
-def _straight_operators(subpaths: Sequence[Subpath]) -> list[str]:
+def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
     """Those of subpaths without bends, all at once: one for each of their points."""
     pieces = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
     place = 0
@@ -51,9 +51,9 @@ def _straight_operators(subpaths: Sequence[Subpath]) -> list[str]:
     return pieces
 
 
-def packed(subpaths: Sequence[Subpath], style: Style) -> Packed:
+def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
     """A path that is painted in a style, ready to be copied into any file."""
-    content = " ".join([*path_operators(subpaths), paint_operator(style)]).encode()
+    content = " ".join([*write_path(subpaths), paint_operator(style)]).encode()
     is_form = not is_short(subpaths)
     return Packed(compress(content) if is_form else content, is_form)
 
@@ -78,7 +78,7 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
         return f"{_pair(bend[0])} {_pair(bend[1])} {_pair(to)} c"
     if abs(bend) < _ONE_CUBIC:
         return _cubic(here, to, bend)
-    return " ".join(_cubics(arc_between(here, to, bend), to))
+    return " ".join(_cubics(make_arc(here, to, bend), to))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -117,11 +117,11 @@ def _line(to: Point) -> str:
 
 def _pair(point: Point) -> str:
     x, y = point
-    return f"{x} {y}" if type(x) is int and type(y) is int else f"{number(x)} {number(y)}"
+    return f"{x} {y}" if type(x) is int and type(y) is int else f"{format_number(x)} {format_number(y)}"
 
 
 @lru_cache(maxsize=4096)
-def number(value: float, decimals: int = 3) -> str:
+def format_number(value: float, decimals: int = 3) -> str:
     """A number as PDF writes it: no exponent, no trailing zeros."""
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 

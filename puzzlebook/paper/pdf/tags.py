@@ -15,7 +15,14 @@ from typing import Any
 from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Photo, Picture, Rule, Tag, Text
 from puzzlebook.paper.pdf.copying import NO_ISOLATES
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.objects import Objects, box, dictionary, listed, page_named, string
+from puzzlebook.paper.pdf.objects import (
+    Objects,
+    format_array,
+    format_box,
+    format_dictionary,
+    format_string,
+    page_reference,
+)
 from puzzlebook.paper.pdf.operators import box_corners
 from puzzlebook.paper.text.bidi import may_turn
 
@@ -32,7 +39,7 @@ _TO_WRITE_ON = re.compile("__+")
 _AUTHOR = "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>"
 
 
-class Tree:
+class StructureTree:
     """The structure tree of a document, which grows page by page: what it has of a page leaves memory with that.
 
     document: reportlab's. objects: what keeps its objects.
@@ -66,14 +73,14 @@ class Tree:
                 continue
             for item, tag in found:
                 if isinstance(item, Picture | Photo):
-                    self._boxes[tag] = _box(item)
+                    self._boxes[tag] = _picture_box(item)
                 self._marked.append(tag)
                 yield f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC", [item]
 
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
         """End the page at hand, whose items were all marked. height: of its paper. links: its own, each with the number
         of its annotation."""
-        page, first = page_named(self._objects.page), self._objects.next
+        page, first = page_reference(self._objects.page), self._objects.next
         numbers: dict[Tag, int] = {}
         kids: dict[Tag, list[str]] = {}
 
@@ -89,15 +96,22 @@ class Tree:
             return kids[tag]
 
         said = [(tag, str(mark)) for mark, tag in enumerate(self._marked)]
-        said += [(link.tag, dictionary({"Type": "/OBJR", "Obj": f"{annotation} 0 R"})) for link, annotation in links]
+        said += [
+            (link.tag, format_dictionary({"Type": "/OBJR", "Obj": f"{annotation} 0 R"})) for link, annotation in links
+        ]
         # Those of one place stay in the order in which they were painted.
         for tag, kid in sorted(said, key=lambda each: each[0].place):
             element(tag).append(kid)
         for tag, held in kids.items():
             above = f"{numbers[tag.within]} 0 R" if tag.within else _reference(self._document, self._whole_reference)
-            about = {"P": above, "Pg": page, "K": listed(held), **_about(tag, self._boxes.get(tag), height)}
-            self._objects.add(dictionary(about).encode(), has_blanks=True)
-        marks = listed([f"{numbers[tag]} 0 R" for tag in self._marked])
+            about = {
+                "P": above,
+                "Pg": page,
+                "K": format_array(held),
+                **_describe_element(tag, self._boxes.get(tag), height),
+            }
+            self._objects.add(format_dictionary(about).encode(), has_blanks=True)
+        marks = format_array([f"{numbers[tag]} 0 R" for tag in self._marked])
         self._parents.append(self._objects.add(marks.encode()))
         self._parents.extend(numbers[link.tag] for link, _ in links)
         self._marked, self._boxes = [], {}
@@ -115,8 +129,8 @@ class Tree:
         catalog = self._document.Catalog
         catalog.StructTreeRoot = self._root_reference
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        author = _AUTHOR.format(_escaped(about.author)) if about.author else ""
-        metadata = _METADATA.format(title=_escaped(about.title), author=author).encode()
+        author = _AUTHOR.format(_escape(about.author)) if about.author else ""
+        metadata = _METADATA.format(title=_escape(about.title), author=author).encode()
         described = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
         catalog.Metadata = self._document.Reference(PDFStream(PDFDictionary(described), metadata))
 
@@ -136,12 +150,12 @@ def _tag(item: Item) -> Tag:
     return tag
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """A text as XML has it."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _box(picture: Picture | Photo) -> Box:
+def _picture_box(picture: Picture | Photo) -> Box:
     """Where a picture stands."""
     if isinstance(picture, Photo):
         return picture.box
@@ -149,20 +163,20 @@ def _box(picture: Picture | Photo) -> Box:
     return Box(picture.x, picture.y, drawing.width * drawing.scale, drawing.height * drawing.scale)
 
 
-def _about(tag: Tag, stood: Box | None, height: float) -> dict[str, str]:
+def _describe_element(tag: Tag, stood: Box | None, height: float) -> dict[str, str]:
     """What an element says of itself. stood: where a figure stands, on paper of this height."""
     about = {"Type": "/StructElem", "S": f"/{tag.role}"}
     said = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
     about |= {key: _string(text) for key, text in said.items() if text}
     if stood:
-        corners = box(*box_corners(stood, height))
-        about["A"] = dictionary({"O": "/Layout", "Placement": "/Block", "BBox": corners})
+        corners = format_box(*box_corners(stood, height))
+        about["A"] = format_dictionary({"O": "/Layout", "Placement": "/Block", "BBox": corners})
     return about
 
 
 def _string(text: str) -> str:
     """A text; in hexadecimal digits where it would else be twice as long."""
-    return string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+    return format_string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def _reference(document: Any, name: Any) -> str:

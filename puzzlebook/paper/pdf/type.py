@@ -16,11 +16,11 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from puzzlebook.faults import refuse
-from puzzlebook.paper.pdf.copying import NO_ISOLATES, copyable, raised_marks
-from puzzlebook.paper.pdf.operators import number
+from puzzlebook.paper.pdf.copying import NO_ISOLATES, make_copyable, outline_marks
+from puzzlebook.paper.pdf.operators import format_number
 from puzzlebook.paper.text import Face, Font, Run, shape
 from puzzlebook.paper.text.bidi import may_turn
-from puzzlebook.paper.text.fonts import packaged
+from puzzlebook.paper.text.fonts import load_packaged_font
 
 # Codes for glyphs that are not any character's own: the last plane but one, which fonts leave empty.
 _FIRST_PRIVATE = 0xF0000
@@ -41,7 +41,7 @@ class Fonts:
         self._by_sum: dict[str, _Embedded] = {}
         self._names: set[bytes] = set()
         self._document: Any = None
-        self.first = self._embedded(packaged("Latn", is_bold=False)).ttf.fontName
+        self.first = self._embedded(load_packaged_font("Latn", is_bold=False)).ttf.fontName
 
     def open(self, document: Any) -> None:
         """Say which of reportlab's documents the fonts belong to."""
@@ -55,13 +55,13 @@ class Fonts:
             shown = [self._embedded(run.font).shown(run, size, self._document) for run in members]
             operators = [operator for one in shown for operator in one.operators]
             is_said = right_to_left or all(one.is_plain for one in shown)
-            yield from operators if is_said else _saying("".join([run.text for run in members]), operators)
+            yield from operators if is_said else _wrap_in_actual_text("".join([run.text for run in members]), operators)
 
     def marks(self, text: str, face: Face, size: float) -> str:
         """What paints the marks of a line that are drawn as outlines, from where the line begins."""
         if not may_turn(text):
             return ""
-        path = " ".join(raised_marks(shape(text, face), size))
+        path = " ".join(outline_marks(shape(text, face), size))
         return f"{path} f" if path else ""
 
     def _embedded(self, font: Font) -> _Embedded:
@@ -82,7 +82,7 @@ def check_embeddable(font: Font, where: str) -> None:
         raise refuse(where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)") from None
 
 
-class _Shown(NamedTuple):
+class _ShownRun(NamedTuple):
     """What shows a run, and whether the glyphs are those of its characters, one by one and in their order."""
 
     operators: list[str]
@@ -102,7 +102,7 @@ class _Embedded:
     def __init__(self, font: Font, names: set[bytes], is_told: bool) -> None:
         from reportlab.pdfbase import pdfmetrics, ttfonts
 
-        is_latin = font.sha256 == packaged("Latn", is_bold=False).sha256
+        is_latin = font.sha256 == load_packaged_font("Latn", is_bold=False).sha256
         self._source = font
         self._is_told = is_told
         # Subsets that begin with all of ASCII are for the font that most texts are in.
@@ -124,15 +124,15 @@ class _Embedded:
             self._face.name = name + b"-" + self._source.sha256[:8].encode()
         names.add(self._face.name)
 
-    def shown(self, run: Run, size: float, document: Any) -> _Shown:
+    def shown(self, run: Run, size: float, document: Any) -> _ShownRun:
         """The operators that show a run from where the pen is, and bring the pen to its end."""
         if run.right_to_left:
-            run = self._as_seen(copyable(run, self._face.charToGlyph.get(0x20)))
+            run = self._swap_brackets(make_copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
         characters = "".join([self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs])
         widths = [self._face.charWidths[ord(character)] for character in characters]
         pieces = [(self.ttf.getSubsetInternalName(subset, document), codes)
-                  for subset, codes in self._in_subsets(characters, document)]  # fmt: skip
+                  for subset, codes in self._encode_in_subsets(characters, document)]  # fmt: skip
         strings = _Strings(size)
         if not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING:
             for font, codes in pieces:  # as most lines are: each glyph brings the pen to the next by its own width
@@ -140,9 +140,9 @@ class _Embedded:
                 strings.show_all(codes)
         else:
             _show_moved(strings, pieces, run, widths)
-        return _Shown(strings.operators(), characters == run.text)
+        return _ShownRun(strings.operators(), characters == run.text)
 
-    def _as_seen(self, run: Run) -> Run:
+    def _swap_brackets(self, run: Run) -> Run:
         """A run from right to left whose brackets are called what is seen: readers turn them when they turn the run."""
         seen = self._face.glyphToChar
         if not any(map(unicodedata.mirrored, run.text)):
@@ -162,7 +162,7 @@ class _Embedded:
         self._characters[glyph, text] = known
         return known
 
-    def _in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
+    def _encode_in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
         """The codes of characters, each piece with the number of the subset in which it is. reportlab is asked about
         characters until it has put them in the first, where most are, and where they stay."""
         try:
@@ -179,21 +179,21 @@ class _Embedded:
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
             if key.startswith("toUnicodeCMap:") and key.endswith(ending):
-                said = self._with_texts(item.content)
-                item.content = _without_nothing(said) if self._is_told else said
+                said = self._insert_texts(item.content)
+                item.content = _drop_null_rows(said) if self._is_told else said
 
-    def _with_texts(self, table: str) -> str:
+    def _insert_texts(self, table: str) -> str:
         """A table of what codes mean, with what glyphs say in place of the private characters that they are under."""
         said = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
-        def corrected(row: re.Match[str]) -> str:
+        def correct_row(row: re.Match[str]) -> str:
             text = said.get(int(row[1], 16))
             return row[0] if text is None else f"<{text.encode('utf-16-be').hex().upper()}>"
 
-        return re.sub("<([0-9A-F]{5})>", corrected, table) if said else table
+        return re.sub("<([0-9A-F]{5})>", correct_row, table) if said else table
 
 
-def _without_nothing(table: str) -> str:
+def _drop_null_rows(table: str) -> str:
     """A table of what codes mean without those that mean nothing: a reader takes U+0000 for a character."""
     rows = re.findall(r"^<..> <0000>\n", table, re.MULTILINE)
     count = re.search(r"^(\d+) beginbfchar", table, re.MULTILINE)
@@ -231,18 +231,18 @@ class _Strings:
     def font(self, name: str) -> None:
         """Go on in this font."""
         self._flush()
-        self._done.append(f"{name} {number(self._size)} Tf")
+        self._done.append(f"{name} {format_number(self._size)} Tf")
 
     def move(self, by: float) -> None:
         """Move the pen by so many thousandths of an em."""
         if by > _LEAST_MOVE or by < -_LEAST_MOVE:
-            self._pieces.append(f">{number(-by)}<")
+            self._pieces.append(f">{format_number(-by)}<")
 
     def show(self, code: int, rise: float) -> None:
         """Show a glyph, raised by so many thousandths of an em."""
         if rise != self._rise:
             self._flush()
-            self._done.append(f"{number(rise * self._size / 1000)} Ts")
+            self._done.append(f"{format_number(rise * self._size / 1000)} Ts")
             self._rise = rise
         self._pieces.append(f"{code:02x}")
 
@@ -267,7 +267,7 @@ class _Strings:
             self._done.append(f"[{shown}] TJ")
 
 
-def _saying(text: str, shown: list[str]) -> list[str]:
+def _wrap_in_actual_text(text: str, shown: list[str]) -> list[str]:
     """Operators in a span that says which text they show."""
     said = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]

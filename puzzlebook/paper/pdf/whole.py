@@ -22,19 +22,19 @@ def tell_screen(canvas: Any, objects: Objects, about: Document, screen: Screen) 
     if screen.outline and not screen.single:
         canvas.showOutline()
     if screen.outline:
-        _outline(canvas, objects, screen.outline, 0)
+        _write_outline(canvas, objects, screen.outline, 0)
     if screen.attachments:
         _attach(canvas._doc, screen.attachments)
 
 
-def _outline(canvas: Any, objects: Objects, bookmarks: Iterable[Bookmark], level: int) -> None:
+def _write_outline(canvas: Any, objects: Objects, bookmarks: Iterable[Bookmark], level: int) -> None:
     for bookmark in bookmarks:
         name = f"p{bookmark.page}"
         place = canvas._bookmarkReference(name)
         place.fit()
         place.setPage(f"{objects.number_of(bookmark.page)} 0 R")
         canvas.addOutlineEntry(bookmark.title, name, level, closed=level > 0 or None)
-        _outline(canvas, objects, bookmark.inner, level + 1)
+        _write_outline(canvas, objects, bookmark.inner, level + 1)
 
 
 def _attach(document: Any, attachments: Iterable[Attachment]) -> None:

@@ -17,38 +17,38 @@ from math import ceil
 from typing import IO, Any
 from zlib import compress
 
-from puzzlebook.late import unloaded
+from puzzlebook.late import import_lazily
 from puzzlebook.paper.page import Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.inks import in_space, pixels_in_space
+from puzzlebook.paper.pdf.inks import convert_pixels, convert_to_space
 from puzzlebook.paper.pdf.objects import (
     PARENT,
     STREAM,
     Objects,
-    aside,
-    box,
-    dictionary,
-    head,
-    listed,
-    page_named,
-    stream,
-    string,
+    format_array,
+    format_box,
+    format_dictionary,
+    format_stream,
+    format_stream_head,
+    format_string,
+    open_spool,
+    page_reference,
 )
-from puzzlebook.paper.pdf.operators import box_corners, number, packed, paint_operator, path_operators
-from puzzlebook.paper.pdf.tags import Tree
+from puzzlebook.paper.pdf.operators import box_corners, format_number, pack_path, paint_operator, write_path
+from puzzlebook.paper.pdf.tags import StructureTree
 from puzzlebook.paper.pdf.type import Fonts
 from puzzlebook.paper.pdf.whole import declare_exchange, tell_screen
 from puzzlebook.pictures.drawing import Colour, Drawing, Layer, Style
 
 
-def pdf_bytes(pages: Iterable[Page], document: Document) -> bytes:
+def write_pdf(pages: Iterable[Page], document: Document) -> bytes:
     """The document with these pages; the same pages give the same bytes."""
-    return b"".join(pdf_pieces(pages, document))
+    return b"".join(write_pdf_pieces(pages, document))
 
 
-def pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
+def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
     """The same, piece by piece: no page is kept in memory, nor the file."""
-    with aside() as file:
+    with open_spool() as file:
         writer = _Writer(document, file)
         for page in pages:
             writer.add(page)
@@ -56,7 +56,7 @@ def pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
 
 
 @contextmanager
-def _no_clock() -> Iterator[None]:
+def _hide_clock() -> Iterator[None]:
     """reportlab lets SOURCE_DATE_EPOCH override its `invariant`: without it every run writes the same dates."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
@@ -71,13 +71,13 @@ class _Writer:
 
     def __init__(self, about: Document, file: IO[bytes]) -> None:
         # What reads colours from texts, pictures from files and from the web, and writes them into pages.
-        with unloaded("base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"):
+        with import_lazily("base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"):
             from reportlab import rl_config
             from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
         self._fonts = Fonts(is_told=about.screen is not None)
-        with _no_clock():
+        with _hide_clock():
             self._canvas = Canvas(
                 "",
                 invariant=1,
@@ -88,7 +88,7 @@ class _Writer:
         self._about = about
         self._document: Any = self._canvas._doc
         self._objects = Objects(self._document, file)
-        self._tree = Tree(self._document, self._objects) if about.screen is not None else None
+        self._tree = StructureTree(self._document, self._objects) if about.screen is not None else None
         self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
@@ -110,12 +110,12 @@ class _Writer:
             for item in items:
                 self._write(item, page.height)
             self._canvas._code += ["EMC"] * bool(begins)
-        about = {"Contents": STREAM, "MediaBox": box(0, 0, page.width, page.height), "Parent": PARENT,
+        about = {"Contents": STREAM, "MediaBox": format_box(0, 0, page.width, page.height), "Parent": PARENT,
                  "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
         if page.trim is not None:
-            about |= {"BleedBox": about["MediaBox"], "TrimBox": box(*box_corners(page.trim, page.height))}
+            about |= {"BleedBox": about["MediaBox"], "TrimBox": format_box(*box_corners(page.trim, page.height))}
         if self._tree is not None:
-            about |= self._told(page, self._tree)
+            about |= self._describe_page(page, self._tree)
         canvas = self._canvas
         painted = "\n".join([canvas._preamble, *canvas._code, " ", ""])
         self._objects.add_page(about, compress(painted.encode()))
@@ -125,9 +125,9 @@ class _Writer:
         """What a page shows beside its own lines."""
         used = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
         if self._shown:
-            used["XObject"] = dictionary(self._shown)
+            used["XObject"] = format_dictionary(self._shown)
         self._shown = {}
-        return dictionary(used)
+        return format_dictionary(used)
 
     def _write(self, item: Item, height: float) -> None:
         write = self._canvas._code.append
@@ -140,19 +140,19 @@ class _Writer:
         else:
             self._photo(item, height)
 
-    def _told(self, page: Page, tree: Tree) -> dict[str, str]:
+    def _describe_page(self, page: Page, tree: StructureTree) -> dict[str, str]:
         """What a page for a screen says of its links and its tags, which are written here."""
-        links = [self._linked(link, page.height, key) for key, link in enumerate(page.links, tree.key + 1)]
+        links = [self._write_link(link, page.height, key) for key, link in enumerate(page.links, tree.key + 1)]
         about = {"StructParents": str(tree.key), "Tabs": "/S"}
         tree.close_page(page.height, list(zip(page.links, links, strict=True)))
-        return about | ({"Annots": listed([f"{link} 0 R" for link in links])} if links else {})
+        return about | ({"Annots": format_array([f"{link} 0 R" for link in links])} if links else {})
 
-    def _linked(self, link: Link, height: float, key: int) -> int:
+    def _write_link(self, link: Link, height: float, key: int) -> int:
         """The number of a link's object, which is written here. key: that of its element in the tree of parents."""
-        about = {"Border": "[ 0 0 0 ]", "Contents": string(link.says), "Dest": f"[ {page_named(link.page)} /Fit ]",
-                 "F": "4", "Rect": box(*box_corners(link.box, height)), "StructParent": str(key), "Subtype": "/Link",
+        about = {"Border": "[ 0 0 0 ]", "Contents": format_string(link.says), "Dest": f"[ {page_reference(link.page)} /Fit ]",
+                 "F": "4", "Rect": format_box(*box_corners(link.box, height)), "StructParent": str(key), "Subtype": "/Link",
                  "Type": "/Annot"}  # fmt: skip
-        return self._objects.add(dictionary(about).encode(), has_blanks=True)
+        return self._objects.add(format_dictionary(about).encode(), has_blanks=True)
 
     def finish(self) -> Iterator[bytes]:
         """The whole document."""
@@ -163,7 +163,7 @@ class _Writer:
         return self._objects.pieces(self._canvas)
 
     def _text(self, item: Text, height: float) -> str:
-        start = f"{number(item.x)} {number(height - item.y)}"
+        start = f"{format_number(item.x)} {format_number(height - item.y)}"
         written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
         written += [*self._fonts.operators(item.text, item.face, item.size), "ET"]
         if marks := self._fonts.marks(item.text, item.face, item.size):
@@ -171,8 +171,8 @@ class _Writer:
         return " ".join(written)
 
     def _rule(self, item: Rule, height: float) -> str:
-        ends = f"{number(item.x1)} {number(height - item.y1)} m {number(item.x2)} {number(height - item.y2)} l"
-        return f"{self._colour(item.colour, 'RG')} {number(item.width)} w {ends} S"
+        ends = f"{format_number(item.x1)} {format_number(height - item.y1)} m {format_number(item.x2)} {format_number(height - item.y2)} l"
+        return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {ends} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
         """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
@@ -183,7 +183,7 @@ class _Writer:
         from reportlab.lib.utils import ImageReader
 
         pixels: Any = Image.open(BytesIO(item.content))
-        converted = pixels_in_space(pixels, self._about.spaces, self._about.most_ink)
+        converted = convert_pixels(pixels, self._about.spaces, self._about.most_ink)
         # A JPEG that is taken as it is stays the JPEG it was.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         place, canvas = item.box, self._canvas
@@ -192,14 +192,14 @@ class _Writer:
         self._shown[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
 
     def _picture(self, item: Picture, height: float) -> str:
-        drawing, scale = item.drawing, number(item.drawing.scale, 5)
+        drawing, scale = item.drawing, format_number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
         if drawing.is_whole:
             shown = self._whole(drawing)
         else:
             shown = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
-        return f"q {scale} 0 0 -{scale} {number(x)} {number(y)} cm 1 J 1 j {shown} Q"
+        return f"q {scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm 1 J 1 j {shown} Q"
 
     def _whole(self, drawing: Drawing) -> str:
         """The form of a drawing with all its layers, colours and lines, cut off where it ends."""
@@ -210,7 +210,7 @@ class _Writer:
             scale, first = drawing.scale, drawing.layers[0].subpaths
             key = id(first), cut, tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
             if key not in self._forms:
-                painted = ([*self._set_up(layer.style, scale), *path_operators(layer.subpaths),
+                painted = ([*self._set_up(layer.style, scale), *write_path(layer.subpaths),
                             paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
                 self._new_form(key, first, compress(" ".join(chain.from_iterable(painted)).encode()), cut)
             self._forms[known] = self._forms[key]
@@ -231,7 +231,7 @@ class _Writer:
         drawn = layer.packed or layer.subpaths
         form = self._forms.get(id(drawn))
         if form is None:
-            path = layer.packed or packed(layer.subpaths, layer.style)
+            path = layer.packed or pack_path(layer.subpaths, layer.style)
             if not path.is_form:
                 return " ".join([*set_up, path.content.decode()])
             edge = 1 + max(abs(drawing.left), abs(drawing.top))
@@ -251,27 +251,27 @@ class _Writer:
         key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
         """
         self._kept.append(drawn)
-        self._numbers.append(self._objects.add(stream(content, _about_form(cut))))
+        self._numbers.append(self._objects.add(format_stream(content, _form_entries(cut))))
         form = self._forms[key] = len(self._numbers) - 1
         return form
 
 
 @lru_cache(maxsize=256)
 def _ink(colour: Colour, spaces: Sequence[str], most_ink: float | None, operator: str) -> str:
-    numbers = in_space(colour, spaces, most_ink)
+    numbers = convert_to_space(colour, spaces, most_ink)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
-    return " ".join([*map(number, numbers), name if operator == "rg" else name.upper()])
+    return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
 
 
 @lru_cache(maxsize=64)
-def _about_form(cut: tuple[float, float, float, float]) -> bytes:
+def _form_entries(cut: tuple[float, float, float, float]) -> bytes:
     """What a form says of itself: the same for all mazes on a grid."""
-    return head({"BBox": box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
-                 "Resources": dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
+    return format_stream_head({"BBox": format_box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
+                 "Resources": format_dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
                  "Type": "/XObject"})  # fmt: skip
 
 
 @lru_cache(maxsize=256)
 def _width(points: float, scale: float) -> str:
     """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
-    return number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)
+    return format_number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

@@ -12,49 +12,49 @@
 `pdf.type` draws what comes of it.
 """
 
-from puzzlebook.paper.text.coverage import content_for, glyph_faults, missing, used_fonts
-from puzzlebook.paper.text.face import BOLD, REGULAR, Face, Font, face_of
-from puzzlebook.paper.text.fonts import family_of, font_file, names_file
+from puzzlebook.paper.text.coverage import find_glyph_faults, find_missing_character, find_used_fonts, font_content
+from puzzlebook.paper.text.face import BOLD, REGULAR, Face, Font, make_face
+from puzzlebook.paper.text.fonts import family_name, font_file, names_file
 from puzzlebook.paper.text.lines import (
-    balanced,
-    ink_height,
-    of_paragraph,
-    paused,
-    pauses,
-    pieces,
-    shortened,
-    size_to_fit,
-    width,
+    balance_lines,
+    break_at_pauses,
+    face_for_paragraph,
+    fit_size,
+    has_pause,
+    measure_ink,
+    measure_width,
+    shorten,
+    split_words,
     wrap,
 )
 from puzzlebook.paper.text.own_fonts import read_font
-from puzzlebook.paper.text.shaping import Line, Run, shape
+from puzzlebook.paper.text.shaping import Run, ShapedLine, shape
 
 __all__ = [
     "BOLD",
     "REGULAR",
     "Face",
     "Font",
-    "Line",
     "Run",
-    "balanced",
-    "content_for",
-    "face_of",
-    "family_of",
+    "ShapedLine",
+    "balance_lines",
+    "break_at_pauses",
+    "face_for_paragraph",
+    "family_name",
+    "find_glyph_faults",
+    "find_missing_character",
+    "find_used_fonts",
+    "fit_size",
+    "font_content",
     "font_file",
-    "glyph_faults",
-    "ink_height",
-    "missing",
+    "has_pause",
+    "make_face",
+    "measure_ink",
+    "measure_width",
     "names_file",
-    "of_paragraph",
-    "paused",
-    "pauses",
-    "pieces",
     "read_font",
     "shape",
-    "shortened",
-    "size_to_fit",
-    "used_fonts",
-    "width",
+    "shorten",
+    "split_words",
     "wrap",
 ]

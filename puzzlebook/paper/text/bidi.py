@@ -36,7 +36,7 @@ def runs_right_to_left(text: str, face: Face) -> bool:
     return face.right_to_left if not letters or face.right_to_left in letters else not face.right_to_left
 
 
-def levels(text: str, right_to_left: bool) -> list[int]:
+def find_levels(text: str, right_to_left: bool) -> list[int]:
     """The embedding level of each character: odd ones stand right to left."""
     if not may_turn(text) and not right_to_left:
         return [0] * len(text)
@@ -54,7 +54,7 @@ def levels(text: str, right_to_left: bool) -> list[int]:
     return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
 
 
-def in_visual_order(pieces: Sequence[T], of_pieces: Sequence[int]) -> list[T]:
+def reorder_visually(pieces: Sequence[T], of_pieces: Sequence[int]) -> list[T]:
     """Pieces of a line, with their levels, from left to right (rule L2)."""
     order = list(range(len(pieces)))
     lowest_odd = min((level for level in of_pieces if level % 2), default=0)

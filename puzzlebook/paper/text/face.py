@@ -92,7 +92,7 @@ REGULAR, BOLD = Face(), Face(is_bold=True)
 """The faces of an English book without fonts of the user's."""
 
 
-def face_of(language: str, direction: str, fonts: Sequence[Font] = ()) -> Face:
+def make_face(language: str, direction: str, fonts: Sequence[Font] = ()) -> Face:
     """The regular face of a book. direction: `ltr` or `rtl`, as a catalogue says it."""
     return Face(language=language, right_to_left=direction == "rtl", fonts=tuple(fonts))
 

@@ -14,8 +14,8 @@ from importlib import import_module
 from pathlib import Path
 
 from puzzlebook.paper.text.face import Face, Font
-from puzzlebook.paper.text.plain_zero import with_plain_zero
-from puzzlebook.paper.text.system_fonts import gurmukhi
+from puzzlebook.paper.text.plain_zero import replace_zero
+from puzzlebook.paper.text.system_fonts import find_gurmukhi_font
 
 FAMILY = "Atkinson Hyperlegible"
 DISPLAY = "Titan One"
@@ -42,7 +42,7 @@ def names_file() -> Path:
 
 
 @cache
-def packaged(script: str, is_bold: bool) -> Font:
+def load_packaged_font(script: str, is_bold: bool) -> Font:
     """Our font for a script."""
     family = _PACKAGES[script][2]
     name = f"{family} {'bold' if is_bold else 'regular'}"
@@ -50,50 +50,50 @@ def packaged(script: str, is_bold: bool) -> Font:
     if script != "Latn":
         return font
     zero = font.shaper.get_nominal_glyph(ord("0"))
-    return Font(family, name, is_bold, with_plain_zero(font.content, is_bold, zero))
+    return Font(family, name, is_bold, replace_zero(font.content, is_bold, zero))
 
 
 @cache
-def display() -> Font:
+def load_display_font() -> Font:
     """Our font for titles and headings with a voice. It has one weight, which is called its regular one."""
     file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
     return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
 
 
-def as_set(text: str, face: Face) -> Face:
+def face_for_text(text: str, face: Face) -> Face:
     """The face in which a text is set: one of the display font only where that has the whole of it, and the user's
     fonts nothing."""
     if not face.is_display:
         return face
-    is_latin = script_of_language(face.language) == "Latn" or any(map(is_latin_letter, text))
-    return face if is_latin and not face.fonts and display().has(text) else face.bold
+    is_latin = find_script(face.language) == "Latn" or any(map(is_latin_letter, text))
+    return face if is_latin and not face.fonts and load_display_font().has(text) else face.bold
 
 
-def candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
+def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
     """The fonts in which a face sets a letter with its marks, the first that has it; each is read when it is tried."""
     if face.is_display:
-        yield display()
+        yield load_display_font()
         return
     yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
-    first = [*(["Latn"] if is_latin else []), script_of_language(face.language), *(["Guru"] if is_gurmukhi else [])]
+    first = [*(["Latn"] if is_latin else []), find_script(face.language), *(["Guru"] if is_gurmukhi else [])]
     for script in dict.fromkeys([*first, *_PACKAGES]):
-        font = packaged(script, face.is_bold) if script in _PACKAGES else gurmukhi(face.is_bold)
+        font = load_packaged_font(script, face.is_bold) if script in _PACKAGES else find_gurmukhi_font(face.is_bold)
         if font is not None:
             yield font
 
 
-def family_of(face: Face) -> str:
+def family_name(face: Face) -> str:
     """What a book says that it is set in: the family that comes first for the language's own letters."""
-    letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(script_of_language(face.language), "n")
-    font = font_of(letter, face)
+    letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(find_script(face.language), "n")
+    font = choose_font(letter, face)
     return font.family if font is not None else FAMILY
 
 
 @lru_cache(maxsize=1 << 14)
-def font_of(cluster: str, face: Face) -> Font | None:
+def choose_font(cluster: str, face: Face) -> Font | None:
     """The font of a letter with its marks; None where no font has them all."""
     first = cluster[0]
-    fonts = candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
+    fonts = list_candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
     return next((font for font in fonts if font.has(cluster)), None)
 
 
@@ -104,7 +104,7 @@ def is_latin_letter(character: str) -> bool:
     return character.isalpha() and unicodedata.name(character, "").startswith("LATIN ")
 
 
-def script_of_language(language: str) -> str:
+def find_script(language: str) -> str:
     """The script that a language is written in, as four letters; `pa-IN` is written as `pa`."""
     return _SCRIPTS.get(language.partition("-")[0], "Latn")
 

@@ -28,7 +28,7 @@ def read_font(content: bytes, where: str) -> Font:
     """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not be."""
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
-    font = _opened(content, where)
+    font = _open_font(content, where)
     try:
         _check_tables(font, where)
         _check_licence(font, where)
@@ -59,11 +59,11 @@ def _check_tables(font: TTFont, where: str) -> None:
         raise refuse(where, what, "letters, digits and hyphens in its name table (entry 6)")
 
 
-def _opened(content: bytes, where: str) -> TTFont:
+def _open_font(content: bytes, where: str) -> TTFont:
     """The tables of a font file, refused if it is not of the one kind that we embed."""
     from fontTools.ttLib import TTFont
 
-    _hush()
+    _silence_logging()
     if content[:4] == b"ttcf":
         raise refuse(where, "is a collection of fonts", f"{_STATIC}, taken out of the collection")
     if content[:4] in (b"wOFF", b"wOF2"):
@@ -83,7 +83,7 @@ def _opened(content: bytes, where: str) -> TTFont:
     return font
 
 
-def _hush() -> None:
+def _silence_logging() -> None:
     """Where nobody asked for what libraries log, fontTools would print all that it finds odd."""
     import logging
 

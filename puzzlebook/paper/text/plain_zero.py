@@ -28,10 +28,10 @@ _COUNTER: dict[bool, _Points] = {
 """By whether the face is bold. The outer contours are the font's own; the counters are its two half ones, joined."""
 
 
-def with_plain_zero(content: bytes, is_bold: bool, glyph: int) -> bytes:
+def replace_zero(content: bytes, is_bold: bool, glyph: int) -> bytes:
     """The font's file with this glyph, its zero, drawn plain: in the glyph's own place, so that no table moves."""
     start, end = _place(content, glyph)
-    drawn = _glyph([_OUTER[is_bold], _COUNTER[is_bold]])
+    drawn = _encode_glyph([_OUTER[is_bold], _COUNTER[is_bold]])
     assert len(drawn) <= end - start, "another release of the font"
     changed = bytearray(content)
     changed[start:end] = drawn.ljust(end - start, b"\0")
@@ -39,7 +39,7 @@ def with_plain_zero(content: bytes, is_bold: bool, glyph: int) -> bytes:
     return bytes(changed)
 
 
-def _tables(content: bytes | bytearray) -> dict[bytes, tuple[int, int, int]]:
+def _read_tables(content: bytes | bytearray) -> dict[bytes, tuple[int, int, int]]:
     """The tables of a font: of each, where its row in the directory is, where it begins and how long it is."""
     (count,) = unpack_from(">H", content, 4)
     rows = range(12, 12 + 16 * count, 16)
@@ -48,14 +48,14 @@ def _tables(content: bytes | bytearray) -> dict[bytes, tuple[int, int, int]]:
 
 def _place(content: bytes, glyph: int) -> tuple[int, int]:
     """Where a glyph's outline begins and ends in the file (OpenType, loca)."""
-    tables = _tables(content)
+    tables = _read_tables(content)
     (is_long,) = unpack_from(">h", content, tables[b"head"][1] + 50)
     loca, glyf = tables[b"loca"][1], tables[b"glyf"][1]
     start, end = unpack_from(">2L" if is_long else ">2H", content, loca + glyph * (4 if is_long else 2))
     return (glyf + start, glyf + end) if is_long else (glyf + 2 * start, glyf + 2 * end)
 
 
-def _glyph(contours: Sequence[_Points]) -> bytes:
+def _encode_glyph(contours: Sequence[_Points]) -> bytes:
     """A simple glyph of these contours, without instructions (OpenType, glyf)."""
     points = [point for contour in contours for point in contour]
     xs, ys = [x for x, _, _ in points], [y for _, y, _ in points]
@@ -71,7 +71,7 @@ def _steps(numbers: Sequence[int]) -> list[int]:
 
 def _sign(content: bytearray) -> None:
     """Make the file's sums true again: those of the outlines, of the head, and of the whole."""
-    tables = _tables(content)
+    tables = _read_tables(content)
     adjustment = tables[b"head"][1] + 8
     pack_into(">L", content, adjustment, 0)
     for tag in (b"glyf", b"head"):

@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from puzzlebook.paper.text.bidi import in_visual_order, levels, runs_right_to_left
+from puzzlebook.paper.text.bidi import find_levels, reorder_visually, runs_right_to_left
 from puzzlebook.paper.text.face import Face, Font, is_ignorable
-from puzzlebook.paper.text.fonts import as_set, display, font_of, packaged, script_of_language
+from puzzlebook.paper.text.fonts import choose_font, face_for_text, find_script, load_display_font, load_packaged_font
 
 # Every character of a simple script has a glyph of its own: words can be copied from any reader.
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
@@ -40,7 +40,7 @@ class Run(NamedTuple):
     texts: Sequence[str]
 
 
-class Line(NamedTuple):
+class ShapedLine(NamedTuple):
     """A shaped line: its runs from left to right, and its width in thousandths of an em."""
 
     runs: tuple[Run, ...]
@@ -56,36 +56,36 @@ class _Piece(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 10)  # lines are asked for again soon or never: a long book has tens of thousands
-def shape(text: str, face: Face) -> Line:
+def shape(text: str, face: Face) -> ShapedLine:
     """The glyphs of one line in a face. A character that no font has is set as its first font sets what it lacks."""
     if not text:
-        return Line((), 0.0)
-    face = as_set(text, face)
+        return ShapedLine((), 0.0)
+    face = face_for_text(text, face)
     if _is_plain(text, face):
-        run = _shaped(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face)
-        return Line((run,), fsum(run.advances))
-    pieces = _pieces(text, face)
-    ordered = in_visual_order(pieces, [piece.level for piece in pieces])
-    runs = tuple(run for piece in ordered if (run := _shaped(text, piece, face)).ids)
-    return Line(runs, fsum(fsum(run.advances) for run in runs))
+        run = _shape_piece(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face)
+        return ShapedLine((run,), fsum(run.advances))
+    pieces = _split_runs(text, face)
+    ordered = reorder_visually(pieces, [piece.level for piece in pieces])
+    runs = tuple(run for piece in ordered if (run := _shape_piece(text, piece, face)).ids)
+    return ShapedLine(runs, fsum(fsum(run.advances) for run in runs))
 
 
 def _is_plain(text: str, face: Face) -> bool:
-    if face.fonts or face.right_to_left or script_of_language(face.language) != "Latn":
+    if face.fonts or face.right_to_left or find_script(face.language) != "Latn":
         return False
     return _PLAIN.fullmatch(text) is not None and _plain_font(face).characters.issuperset(map(ord, text))
 
 
 def _plain_font(face: Face) -> Font:
     """The font of texts that are Latin letters and digits alone."""
-    return display() if face.is_display else packaged("Latn", face.is_bold)
+    return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
 
 
-def _pieces(text: str, face: Face) -> list[_Piece]:
+def _split_runs(text: str, face: Face) -> list[_Piece]:
     """The line cut wherever direction, font or script change, as it is read."""
     pieces: list[_Piece] = []
-    of_text = levels(text, runs_right_to_left(text, face))
-    for at, font, script in zip(range(len(text)), _fonts(text, face), _scripts(text, face), strict=True):
+    of_text = find_levels(text, runs_right_to_left(text, face))
+    for at, font, script in zip(range(len(text)), _fonts(text, face), _find_scripts(text, face), strict=True):
         last = pieces[-1] if pieces else None
         if last and (last.level, last.font, last.script) == (of_text[at], font, script):
             pieces[-1] = last._replace(end=at + 1)
@@ -97,21 +97,21 @@ def _pieces(text: str, face: Face) -> list[_Piece]:
 def _fonts(text: str, face: Face) -> Iterator[Font]:
     """The font of each character."""
     font: Font | None = None
-    for cluster in clusters(text):
-        whole = font_of(cluster, face)
+    for cluster in split_clusters(text):
+        whole = choose_font(cluster, face)
         for character in cluster:
             # What leaves no ink breaks no run, and what no font has is set as what stands before it.
             if not (font and is_ignorable(character)):
-                font = whole or font_of(character, face) or font or packaged("Latn", face.is_bold)
+                font = whole or choose_font(character, face) or font or load_packaged_font("Latn", face.is_bold)
             yield font
 
 
-def clusters(text: str) -> Iterable[str]:
+def split_clusters(text: str) -> Iterable[str]:
     """The letters of a text, each with the marks on it."""
-    return text if text.isascii() else _with_marks(text)
+    return text if text.isascii() else _join_marks(text)
 
 
-def _with_marks(text: str) -> Iterator[str]:
+def _join_marks(text: str) -> Iterator[str]:
     start = 0
     for end in range(1, len(text) + 1):
         if end == len(text) or not (unicodedata.category(text[end]).startswith("M") or is_ignorable(text[end])):
@@ -119,18 +119,18 @@ def _with_marks(text: str) -> Iterator[str]:
             start = end
 
 
-def _scripts(text: str, face: Face) -> list[str]:
+def _find_scripts(text: str, face: Face) -> list[str]:
     """The script of each character, as four letters; what belongs to none goes with what stands before it."""
     from fontTools.unicodedata import script
 
     scripts = [script(character) for character in text]
-    before = next((name for name in scripts if name not in _NO_SCRIPT), script_of_language(face.language))
+    before = next((name for name in scripts if name not in _NO_SCRIPT), find_script(face.language))
     for at, name in enumerate(scripts):
         before = scripts[at] = before if name in _NO_SCRIPT else name
     return scripts
 
 
-def _shaped(text: str, piece: _Piece, face: Face) -> Run:
+def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
     import uharfbuzz
 
     start, end, level, font, script = piece

@@ -23,14 +23,14 @@ _NAMES = ("notosansgurmukhi", "lohit-gurmukhi", "raavi", "nirmala", "mukta", "gu
 
 
 @cache
-def gurmukhi(is_bold: bool) -> Font | None:
+def find_gurmukhi_font(is_bold: bool) -> Font | None:
     """The system's font for Gurmukhi in a weight or, where it has but one, in that."""
-    paths = (path for folder in folders() for path in folder.rglob("*") if path.suffix.lower() == ".ttf")
+    paths = (path for folder in list_font_folders() for path in folder.rglob("*") if path.suffix.lower() == ".ttf")
     ordered = sorted(paths, key=lambda path: _order(path, is_bold))
-    return next((font for path in ordered if (font := _font(path)) is not None), None)
+    return next((font for path in ordered if (font := _read_font(path)) is not None), None)
 
 
-def folders() -> list[Path]:
+def list_font_folders() -> list[Path]:
     """Where this system keeps fonts."""
     home = Path.home()
     if sys.platform == "win32":
@@ -52,7 +52,7 @@ def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
     return rank == len(_NAMES), looks_bold != is_bold, rank, not is_plain, name, str(path)
 
 
-def _font(path: Path) -> Font | None:
+def _read_font(path: Path) -> Font | None:
     """The font in a file, if it is one for Gurmukhi that can be embedded."""
     try:
         content = path.read_bytes()
