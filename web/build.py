@@ -257,8 +257,8 @@ def choices() -> dict[str, Any]:
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "languages": [*able, WORDLESS],
-        "titles": {name: {book: load_words(name).book(book).get("title", "") for book in [*books, "sheets", "worksheet"]}
-                   for name in able},
+        "titles": {name: {book: load_words(name).book(book).get("title", "")
+                          for book in [*books, "sheets", "worksheet"]} for name in able},
     }  # fmt: skip
 
 

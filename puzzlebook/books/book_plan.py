@@ -66,8 +66,14 @@ def lay_out(order: Order, crew: WorkerPool) -> Pagination:
     Refused where a maze does not fit the page, a character has no glyph, or the printer does not take such a book.
     """
     bleeds = order.theme.bleeds
-    refuse_any([*find_paper_faults(order, bleeds=bleeds), *find_binding_faults(order), *find_secret_faults(order.recipe),
-                *find_missing_phrases(order)])  # fmt: skip
+    refuse_any(
+        [
+            *find_paper_faults(order, bleeds=bleeds),
+            *find_binding_faults(order),
+            *find_secret_faults(order.recipe),
+            *find_missing_phrases(order),
+        ]
+    )
     fit_ahead([order], crew)
     found = paginate(order)
     setting, pages = found.setting, len(found.leaves)

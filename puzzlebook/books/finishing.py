@@ -58,7 +58,8 @@ class DrawnMaze(NamedTuple):
         design, silhouette, edge, _ = self.asked
         cut = design.shape, design.size, silhouette
         return Maze(
-            design, make_grid(*cut), self.open_sides, self.start, self.end, tuple(self.solution), make_drawn_grid(*cut, edge)
+            design, make_grid(*cut), self.open_sides, self.start, self.end, tuple(self.solution),
+            make_drawn_grid(*cut, edge),
         )  # fmt: skip
 
 
@@ -73,7 +74,8 @@ def draw_and_measure(asked: MazeRequest) -> DrawnMaze:
 def drop_grid(maze: Maze, asked: MazeRequest, measures: Measures) -> DrawnMaze:
     """A maze that was drawn and measured, without its grid."""
     return DrawnMaze(
-        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.sum_wrong_turns(), compute_likeness(maze)
+        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.sum_wrong_turns(),
+        compute_likeness(maze),
     )  # fmt: skip
 
 

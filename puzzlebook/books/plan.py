@@ -1,6 +1,6 @@
 """A plan: all that is to be written of a book, a class set or loose sheets, whichever it is. They differ in its rows.
 
-`plan_book` plans books and loose sheets, `classes.class_plan` class sets.
+`book_plan` plans books and loose sheets, `classes.class_plan` class sets.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from puzzlebook.printers.printer import Overhang, Printer
 from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, estimate_spine_range
 
-_RULES = (rules.check_readable, rules.check_fonts, rules.check_type_sizes, rules.check_lines, rules.check_colours, rules.check_pictures,
-          rules.check_extras, rules.check_standard)  # fmt: skip
+_RULES = (rules.check_readable, rules.check_fonts, rules.check_type_sizes, rules.check_lines, rules.check_colours,
+          rules.check_pictures, rules.check_extras, rules.check_standard)  # fmt: skip
 _ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}  # of the recipe, by the rule that is broken
 

@@ -375,8 +375,10 @@ def check_file_size(job: Job) -> Iterator[Finding]:
 
 
 RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
-    check_readable, check_page_sizes, check_page_boxes, check_page_count, check_paper, check_margins, check_binding, check_fonts, check_type_sizes, check_lines, check_pale_lines,
-    check_greys, check_colours, check_black_ink, check_pictures, check_blanks, check_hidden_text, check_upright, check_claims, check_extras, check_standard, check_file_size,
+    check_readable, check_page_sizes, check_page_boxes, check_page_count, check_paper, check_margins, check_binding,
+    check_fonts, check_type_sizes, check_lines, check_pale_lines, check_greys, check_colours, check_black_ink,
+    check_pictures, check_blanks, check_hidden_text, check_upright, check_claims, check_extras, check_standard,
+    check_file_size,
 )  # fmt: skip
 
 NOT_SEEN = (

@@ -75,7 +75,7 @@ def locate_corner(corner: Corner) -> tuple[float, float]:
 
 
 def _locate_exactly(corner: Corner) -> tuple[int, int]:
-    """As `locate_corner`, x in billionths of a cell width and y of half a side: fine enough to keep any two corners apart."""
+    """As `locate_corner`, x in billionths of a cell width and y of half a side: that keeps any two corners apart."""
     a, b, c, d = corner
     return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
 

@@ -2,7 +2,7 @@
 
 To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look at a maze of it. The
 function names the corners of each cell by ints and says where a corner lies, in cell widths. Its docstring states the
-order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `minimum` is
+order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `least` is
 the smallest size whose cells all hang together and share at most one side two by two; `tests/mazes/test_tilings.py`
 tries every row of the table.
 

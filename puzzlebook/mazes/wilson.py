@@ -124,7 +124,7 @@ def remove_edges(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequen
 def draw_spanning_tree(
     graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
 ) -> bytearray:
-    """A uniformly drawn spanning tree: one byte for each of the `list_edges`, 1 where the tree has it.
+    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 where the tree has it.
 
     root: the number of the node that the tree starts from. draws: independent uniform draws of `graph.bits` bits.
     joined: other nodes that are in the tree from the start; of its edges those between them are left to the caller.

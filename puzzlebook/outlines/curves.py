@@ -1,9 +1,9 @@
 """Curves as fonts and SVG paths draw them, written down by one pen.
 
 A contour is a run of curves, each beginning where the one before it ended. Quadratic curves stay what they are, since
-an outline is cut into straight lines as it was drawn; who can only write cubics asks for `raise_to_cubic`. (The pen speaks
-fontTools' protocol, which HarfBuzz speaks too, but is no `BasePen`: that one knows no quadratics, and would have to be
-loaded for every maze.)
+an outline is cut into straight lines as it was drawn; who can only write cubics asks for `raise_to_cubic`. (The pen
+speaks fontTools' protocol, which HarfBuzz speaks too, but is no `BasePen`: that one knows no quadratics, and would have
+to be loaded for every maze.)
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 drawing    what a picture is, whatever file it ends in: layers of subpaths, each in a style
 plate      a maze as a picture: its walls, its ends and its solution
-strokes    walls joined to few long lines; on large boards of squares by `join_square_strokes`
+strokes    walls joined to few long lines; on large boards of squares by `square_strokes`
 pen_order  their order for a plotter’s pen
 rims       the heavy outline of a maze that was cut out of a picture
 doors      what stands at its ends, and where

@@ -6,7 +6,7 @@ So two tables say all: where the run along the row that ends at a corner has its
 column has it.
 
 A corner is named by its place on the board, row by row. What the order of strokes goes by are the grid's own numbers of
-sides: `make_square_grid` tells of them.
+sides: `square_grid` tells of them.
 """
 
 from __future__ import annotations

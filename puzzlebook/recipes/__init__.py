@@ -1,6 +1,6 @@
 """What is asked for: from the lines of a TOML file to an order that is settled once.
 
-files        finding a recipe (`toml_files`), with its bases (`merging`), and what a caller overrides (`collect_overrides`,
+files        finding a recipe (`toml_files`), with its bases (`merging`), and what a caller overrides (`overrides`,
              `translation`, `other_names`)
 reading      its tables, read as a `Recipe`, or every fault in them
 recipe       what each key may hold (`values`, `printed`, `own_files` have their types)

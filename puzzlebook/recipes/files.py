@@ -4,7 +4,7 @@ Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
     merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
     that amends takes the other's place. A [[section]] whose key the base has amends that section; any
-    other is added at the end; `remove_edges` leaves sections of the base out. `name` and `about` are not inherited.
+    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
     A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
 """
 
@@ -82,7 +82,7 @@ class Loaded(NamedTuple):
 
 
 def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None, sets: Sequence[str] = ()) -> Loaded:
-    """The recipe that `book` names, amended: `collect_overrides` by key (see `collect_overrides`), then `sets`, each KEY=VALUE.
+    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`, each KEY=VALUE.
 
     An override of None is none. `mazes` is the book's total, shared among its sections.
     """

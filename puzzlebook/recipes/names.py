@@ -39,7 +39,8 @@ def find_scant_fault(
     found = find_scant_letter(shape, size, cut)
     if found is None:
         return None
-    what = f"{cut.text!r}: its {found.letter} has {found.cells} cell{'' if found.cells == 1 else 's'} of {format_size(size)}"
+    cells = f"{found.cells} cell{'' if found.cells == 1 else 's'}"
+    what = f"{cut.text!r}: its {found.letter} has {cells} of {format_size(size)}"
     would = [*(_suggest_larger_size(shape, size, cut) if ways is None else ways)]
     if len(list_name_letters(cut.text)) > 1:
         would.append(f"--silhouette {LETTERS}{cut.text.removeprefix(TEXT)}, a page for each")

@@ -92,8 +92,11 @@ def translate_titles(tables: Mapping[str, Any], was: str, words: Words) -> tuple
     ]
     changed = {**tables, "book": {**book, **titles}, "section": sections}
     old, new = dict(_list_texts(tables)), dict(_list_texts(changed))
-    stays = [f'{_describe_key(key)} "{text}" stays as it is, and the book is in {words.language}' for key, text in old.items()
-             if new[key] == text]  # fmt: skip
+    stays = [
+        f'{_describe_key(key)} "{text}" stays as it is, and the book is in {words.language}'
+        for key, text in old.items()
+        if new[key] == text
+    ]
     return changed, stays
 
 
@@ -101,8 +104,8 @@ def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
     """A remark for each text of a recipe of the user's that is one of our books' English, in a book of other words."""
     said, ours = dict(_list_texts(tables)), dict(_list_texts(translate_titles(tables, ENGLISH, words)[0]))
     language = words.language
-    return [f'{_describe_key(key)} "{text}" is English, and the book is in {language}, where ours is called "{ours[key]}"'
-            for key, text in said.items() if ours[key] != text]  # fmt: skip
+    there = f"is English, and the book is in {language}, where ours is called"
+    return [f'{_describe_key(key)} "{text}" {there} "{ours[key]}"' for key, text in said.items() if ours[key] != text]
 
 
 def get_nested(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
@@ -126,7 +129,8 @@ def report_inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, An
         if place and layer.template is None and was != language:
             for key, text in own.items():
                 if key not in above and final.get(key) == text:
-                    yield f'{_describe_key(key)} "{text}" comes from {layer.where}, whose language is {was}, not {language}'
+                    source = f"comes from {layer.where}, whose language is {was}, not {language}"
+                    yield f'{_describe_key(key)} "{text}" {source}'
         above |= own.keys()
 
 

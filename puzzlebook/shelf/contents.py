@@ -107,7 +107,7 @@ def _most(content: bytes) -> int:
 
 
 def _unpack(packed: bytes, most: float) -> bytes:
-    """What was compressed; ValueError where that is more than `most` bytes, or not all of `pack_path` belongs to it."""
+    """What was compressed; ValueError where that is more than `most` bytes, or not all of `packed` belongs to it."""
     if most == inf:
         return zlib.decompress(packed)
     unpacking = zlib.decompressobj()

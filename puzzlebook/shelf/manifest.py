@@ -179,7 +179,7 @@ class FinishedBook(NamedTuple):
         return tuple(0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS) for row in self.mazes)
 
     def pages_by_maze(self, place: str) -> tuple[int | None, ...]:
-        """The page on which each maze stands as a `draw_puzzle` or as an `draw_answer`; None where it does not."""
+        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does not."""
         places = (row.get(place) for row in self.mazes)
         return tuple(
             None

@@ -75,7 +75,7 @@ def test_the_default_book_in_every_language(tmp_path, language):
     assert titles == ([None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows])
     if language not in ("en", WORDLESS):
         english = tomllib.loads(templates.read("books", "ages-7-8").decode())
-        assert not {row["title"] for row in english["section"]} & {*titles.values()}
+        assert not {row["title"] for row in english["section"]} & set(titles)
 
 
 @pytest.mark.exhaustive

@@ -82,7 +82,8 @@ CASES = [
     Case(f"make dinosar --mazes 1 {FEW}", "cli/elsewhere._command_with"),
     Case("new other.toml --theme elephant", "cli/elsewhere._command_with"),
     # What is good to know.
-    Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}", "editions.report_old_cover"),
+    Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
+         "editions.report_old_cover"),
 ]  # fmt: skip
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 _TRY = re.compile(r"\(try: (.*)\)$", re.MULTILINE)

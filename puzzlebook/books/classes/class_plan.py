@@ -40,8 +40,8 @@ def plan_class_set(
     Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
     """
     recipe = order.recipe
-    refuse_any([*find_paper_faults(order), *find_binding_faults(order), *find_arrangement_faults(order), *find_secret_faults(order.recipe),
-                *find_missing_phrases(order)])  # fmt: skip
+    refuse_any([*find_paper_faults(order), *find_binding_faults(order), *find_arrangement_faults(order),
+                *find_secret_faults(order.recipe), *find_missing_phrases(order)])  # fmt: skip
     setting = make_setting(order, choose_sheet(order))
     refuse_any(_find_language_faults(recipe))
     others = {pupil.language: translate_setting(setting, pupil.language) for pupil in recipe.pupils if pupil.language}

@@ -149,9 +149,10 @@ class _Writer:
 
     def _write_link(self, link: Link, height: float, key: int) -> int:
         """The number of a link's object, which is written here. key: that of its element in the tree of parents."""
-        about = {"Border": "[ 0 0 0 ]", "Contents": format_string(link.says), "Dest": f"[ {page_reference(link.page)} /Fit ]",
-                 "F": "4", "Rect": format_box(*box_corners(link.box, height)), "StructParent": str(key), "Subtype": "/Link",
-                 "Type": "/Annot"}  # fmt: skip
+        about = {"Border": "[ 0 0 0 ]", "Contents": format_string(link.says),
+                 "Dest": f"[ {page_reference(link.page)} /Fit ]", "F": "4",
+                 "Rect": format_box(*box_corners(link.box, height)), "StructParent": str(key),
+                 "Subtype": "/Link", "Type": "/Annot"}  # fmt: skip
         return self._objects.add(format_dictionary(about).encode(), has_blanks=True)
 
     def finish(self) -> Iterator[bytes]:
@@ -171,7 +172,8 @@ class _Writer:
         return " ".join(written)
 
     def _rule(self, item: Rule, height: float) -> str:
-        ends = f"{format_number(item.x1)} {format_number(height - item.y1)} m {format_number(item.x2)} {format_number(height - item.y2)} l"
+        begin = f"{format_number(item.x1)} {format_number(height - item.y1)} m"
+        ends = f"{begin} {format_number(item.x2)} {format_number(height - item.y2)} l"
         return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {ends} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
@@ -266,7 +268,8 @@ def _ink(colour: Colour, spaces: Sequence[str], most_ink: float | None, operator
 @lru_cache(maxsize=64)
 def _form_entries(cut: tuple[float, float, float, float]) -> bytes:
     """What a form says of itself: the same for all mazes on a grid."""
-    return format_stream_head({"BBox": format_box(*(round(value, 3) for value in cut)), "FormType": "1", "Matrix": "[ 1 0 0 1 0 0 ]",
+    return format_stream_head({"BBox": format_box(*(round(value, 3) for value in cut)), "FormType": "1",
+                 "Matrix": "[ 1 0 0 1 0 0 ]",
                  "Resources": format_dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
                  "Type": "/XObject"})  # fmt: skip
 
