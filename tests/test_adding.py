@@ -95,7 +95,7 @@ def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.
 
 def test_a_key_that_names_a_file_is_added(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     *_, line, function = blocks(PAGE, "python")
-    scope = {**vars(recipe), **vars(order), "outline_of": read_outline, "Outline": Outline}
+    scope = {**vars(recipe), **vars(order), "read_outline": read_outline, "Outline": Outline}
     exec(compile(f"class Book(BookTable):\n    {line}", "recipe", "exec", dont_inherit=True), scope)
     exec(function, scope)
     monkeypatch.setitem(reading.TABLES, "book", scope["Book"])

@@ -370,7 +370,7 @@ def failing(monkeypatch, name, nth, error, after=False):
 
         return method
 
-    others = ("rename_to_free", "exchanged") if name == "rename" else ()
+    others = ("rename_to_free", "exchange") if name == "rename" else ()
     for owner, spoilt in ((Path, name), *((shelf, other) for other in others)):
         monkeypatch.setattr(owner, spoilt, spoiled(getattr(owner, spoilt)))
 

@@ -76,11 +76,11 @@ CASES = [
     Case("verify output/bk/bk.pdf", "checks/verify._check_folder"),
     # A name of another kind.
     Case(f"make ages 5-6 --mazes 1 {FEW}", "cli/elsewhere.suggest_command"),
-    Case(f"make sheets --theme elephant --name other --mazes 1 {FEW}", "cli/elsewhere._command_with"),
-    Case(f"make --theme elephant --name other --mazes 8 {FEW}", "cli/elsewhere._command_with"),
-    Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/elsewhere._command_with"),
-    Case(f"make dinosar --mazes 1 {FEW}", "cli/elsewhere._command_with"),
-    Case("new other.toml --theme elephant", "cli/elsewhere._command_with"),
+    Case(f"make sheets --theme elephant --name other --mazes 1 {FEW}", "cli/elsewhere._make_command"),
+    Case(f"make --theme elephant --name other --mazes 8 {FEW}", "cli/elsewhere._make_command"),
+    Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/elsewhere._make_command"),
+    Case(f"make dinosar --mazes 1 {FEW}", "cli/elsewhere._make_command"),
+    Case("new other.toml --theme elephant", "cli/elsewhere._make_command"),
     # What is good to know.
     Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
          "editions.report_old_cover"),

@@ -195,7 +195,7 @@ COME = {
 def at_the_last_moment(monkeypatch, do):
     """Do something when all has been looked at: right before the first rename of the book's own place."""
     left = [do]
-    for name in ("rename_to_free", "exchanged"):
+    for name in ("rename_to_free", "exchange"):
         real = getattr(folders, name)
 
         def late(*paths, real=real):
