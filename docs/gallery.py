@@ -16,7 +16,7 @@ from PIL import Image, ImageOps
 
 from puzzlebook import make_book, templates
 from puzzlebook.cover import make_cover
-from puzzlebook.recipes.audiences import audiences
+from puzzlebook.recipes.audiences import load_audiences
 
 IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)
@@ -71,12 +71,12 @@ def _every_kind(shelf: str, theme: str, ink: str) -> list[Image.Image]:
 
 
 def _with_scenes() -> list[str]:
-    return sorted(path.name for path in (templates.folder() / "scenes").iterdir())
+    return sorted(path.name for path in (templates.find_folder() / "scenes").iterdir())
 
 
 def _a_page_of_each_theme(shelf: str) -> list[Image.Image]:
     """A page of every theme that has a scene, for children of one age after another."""
-    children = [audience for audience in audiences().values() if audience.name not in _GROWN]
+    children = [audience for audience in load_audiences().values() if audience.name not in _GROWN]
     pictures = []
     for number, theme in enumerate(_with_scenes()):
         wanted = {"theme": theme, "mazes": 6, "svg": False}

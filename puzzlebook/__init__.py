@@ -61,7 +61,7 @@ __all__ = [
 
 _WHERE = {
     "Book": "puzzlebook.make",
-    "Checked": "puzzlebook.checks.whole_book",
+    "BookCheck": "puzzlebook.checks.whole_book",
     "Cover": "puzzlebook.cover",
     "Fault": "puzzlebook.faults",
     "Grid": "puzzlebook.mazes.grid",
@@ -69,7 +69,7 @@ _WHERE = {
     "Refused": "puzzlebook.faults",
     "ShownMaze": "puzzlebook.shown_maze",
     "Unfinished": "puzzlebook.faults",
-    "Verified": "puzzlebook.checks.verify",
+    "Verification": "puzzlebook.checks.verify",
     "check": "puzzlebook.api",
     "make_book": "puzzlebook.make",
     "make_cover": "puzzlebook.api",

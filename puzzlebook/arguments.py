@@ -29,7 +29,7 @@ _FLAGS = ("dry_run", "force", "guides", "solution")
 def blame_parameters() -> Iterator[None]:
     """Faults name parameters, as a caller in Python knows them, in place of the command line's options, and no command.
 
-    A decorator, too: `@by_parameter()`.
+    A decorator, too: `@blame_parameters()`.
     """
     try:
         yield

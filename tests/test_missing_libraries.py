@@ -74,7 +74,7 @@ NO_PIKEPDF = "pikepdf: is not installed, and without it no PDF file is looked at
 DOINGS = {
     "right to left": ('make_book("sheets", seed="owl", mazes=1, overrides={"language": "fa"})', NO_BIDI),
     "check": ("import puzzlebook.checks.whole_book", NO_PIKEPDF),
-    "any PDF": ('pdf_document(Path("a.pdf"), "a.pdf")', NO_PIKEPDF),
+    "any PDF": ('open_document(Path("a.pdf"), "a.pdf")', NO_PIKEPDF),
 }
 
 
