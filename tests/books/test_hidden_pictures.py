@@ -175,7 +175,7 @@ def test_all_pupils_have_the_same_picture(tmp_path):
     [
         ({"way": "hart"}, "section.warm-up.way: no picture is called 'hart'; did you mean"),
         ({"way": "heart"}, "section.warm-up.way: A heart finds no room in 6x8 cells, in blocks of two by two; 20x20"),
-        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list (names), or letters such as text:M"),
+        ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list"),
         ({"way": "heart", "shape": "polar", "size": "12"}, "a way through a polar maze draws no picture"),
         ({"way": "heart", "silhouette": "owl", "size": "30x30"}, "does not go with a silhouette"),
         ({"way": "heart", "ends": "none", "size": "30x30"}, 'does not go with ends = "none"'),
