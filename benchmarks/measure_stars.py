@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median, quantiles
 
-from puzzlebook.books.boards import Board
-from puzzlebook.books.ramp import draw_section
+from puzzlebook.books.planning.boards import Board
+from puzzlebook.books.planning.ramp import draw_section
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.recipes.audiences import Audience, load_audiences
 from puzzlebook.recipes.files import decide_seed, load

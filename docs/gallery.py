@@ -14,9 +14,10 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image, ImageOps
 
-from puzzlebook import make_book, templates
-from puzzlebook.cover import make_cover
+from puzzlebook import make_book
+from puzzlebook.ground import templates
 from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.verbs.cover import make_cover
 
 IMAGES = Path(__file__).parent / "images"
 _PAPER_EDGE = (205, 205, 205)

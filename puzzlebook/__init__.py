@@ -17,24 +17,24 @@ imported before it is needed.
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time
 
 if TYPE_CHECKING:
-    from puzzlebook.api import check as check
-    from puzzlebook.api import make_cover as make_cover
-    from puzzlebook.api import preview as preview
-    from puzzlebook.api import rebuild as rebuild
-    from puzzlebook.api import verify as verify
     from puzzlebook.checks.verify import Verification as Verification
     from puzzlebook.checks.whole_book import BookCheck as BookCheck
-    from puzzlebook.cover import Cover as Cover
-    from puzzlebook.faults import Fault as Fault
-    from puzzlebook.faults import Refused as Refused
-    from puzzlebook.faults import Unfinished as Unfinished
-    from puzzlebook.make import Book as Book
-    from puzzlebook.make import make_book as make_book
+    from puzzlebook.ground.faults import Fault as Fault
+    from puzzlebook.ground.faults import Refused as Refused
+    from puzzlebook.ground.faults import Unfinished as Unfinished
     from puzzlebook.mazes.grid import Grid as Grid
-    from puzzlebook.rebuilding import Rebuilt as Rebuilt
-    from puzzlebook.shown_maze import ShownMaze as ShownMaze
-    from puzzlebook.single import make_maze as make_maze
-    from puzzlebook.single import maze_from_code as maze_from_code
+    from puzzlebook.verbs.api import check as check
+    from puzzlebook.verbs.api import make_cover as make_cover
+    from puzzlebook.verbs.api import preview as preview
+    from puzzlebook.verbs.api import rebuild as rebuild
+    from puzzlebook.verbs.api import verify as verify
+    from puzzlebook.verbs.cover import Cover as Cover
+    from puzzlebook.verbs.make import Book as Book
+    from puzzlebook.verbs.make import make_book as make_book
+    from puzzlebook.verbs.one_maze import make_maze as make_maze
+    from puzzlebook.verbs.one_maze import maze_from_code as maze_from_code
+    from puzzlebook.verbs.rebuilding import Rebuilt as Rebuilt
+    from puzzlebook.verbs.shown_maze import ShownMaze as ShownMaze
 
 __version__ = "0.1.0"
 __all__ = [
@@ -60,24 +60,24 @@ __all__ = [
 ]
 
 _WHERE = {
-    "Book": "puzzlebook.make",
+    "Book": "puzzlebook.verbs.make",
     "BookCheck": "puzzlebook.checks.whole_book",
-    "Cover": "puzzlebook.cover",
-    "Fault": "puzzlebook.faults",
+    "Cover": "puzzlebook.verbs.cover",
+    "Fault": "puzzlebook.ground.faults",
     "Grid": "puzzlebook.mazes.grid",
-    "Rebuilt": "puzzlebook.rebuilding",
-    "Refused": "puzzlebook.faults",
-    "ShownMaze": "puzzlebook.shown_maze",
-    "Unfinished": "puzzlebook.faults",
+    "Rebuilt": "puzzlebook.verbs.rebuilding",
+    "Refused": "puzzlebook.ground.faults",
+    "ShownMaze": "puzzlebook.verbs.shown_maze",
+    "Unfinished": "puzzlebook.ground.faults",
     "Verification": "puzzlebook.checks.verify",
-    "check": "puzzlebook.api",
-    "make_book": "puzzlebook.make",
-    "make_cover": "puzzlebook.api",
-    "make_maze": "puzzlebook.single",
-    "maze_from_code": "puzzlebook.single",
-    "preview": "puzzlebook.api",
-    "rebuild": "puzzlebook.api",
-    "verify": "puzzlebook.api",
+    "check": "puzzlebook.verbs.api",
+    "make_book": "puzzlebook.verbs.make",
+    "make_cover": "puzzlebook.verbs.api",
+    "make_maze": "puzzlebook.verbs.one_maze",
+    "maze_from_code": "puzzlebook.verbs.one_maze",
+    "preview": "puzzlebook.verbs.api",
+    "rebuild": "puzzlebook.verbs.api",
+    "verify": "puzzlebook.verbs.api",
 }
 
 if not TYPE_CHECKING:  # to a type checker, what is not imported above is not there

@@ -4,14 +4,14 @@
 def main() -> None:
     """Run the command line."""
     try:
-        from puzzlebook.interruption import end_at_once, set_signal_handler
+        from puzzlebook.running.interruption import end_at_once, set_signal_handler
 
         set_signal_handler(end_at_once)
     except KeyboardInterrupt:  # it came in the blink before
-        from puzzlebook.interruption import end_at_once
+        from puzzlebook.running.interruption import end_at_once
 
         end_at_once(0, None)
-    from puzzlebook.late import import_lazily, load_late
+    from puzzlebook.ground.lazy_imports import import_lazily, load_late
 
     # What libraries import for what we do not ask of them: typer opens programs, pydantic makes up secrets, reportlab
     # keeps pictures, Python packs archives, reads programs and writes paths as other systems do.

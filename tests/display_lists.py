@@ -18,22 +18,22 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from puzzlebook import __version__
-from puzzlebook.books.book_plan import plan_book
-from puzzlebook.books.pages.cover_back import PREVIEWS
-from puzzlebook.books.pages.cover_look import make_look
-from puzzlebook.books.pages.cover_sheet import choose_spine_type, cover_page
-from puzzlebook.books.pagination import paginate
-from puzzlebook.cover import _draw_samples, _make_front, _make_setting
+from puzzlebook.books.covers.back import PREVIEWS
+from puzzlebook.books.covers.look import make_look
+from puzzlebook.books.covers.sheet import choose_spine_type, cover_page
+from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.drawing.drawing import Colour, Layer, Packed, Style, Subpath
 from puzzlebook.outlines.arcs import Point, find_extremes
-from puzzlebook.paper import text
-from puzzlebook.paper.page import Item, Page, Photo, Picture, Rule, Text
-from puzzlebook.paper.text.fonts import face_for_text
-from puzzlebook.pictures.drawing import Colour, Layer, Packed, Style, Subpath
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import Order, settle
-from puzzlebook.sharing import ALONE
+from puzzlebook.running.process_pool import ALONE
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Item, Page, Photo, Picture, Rule, Text
+from puzzlebook.typesetting.text.fonts import face_for_text
+from puzzlebook.verbs.cover import _draw_samples, _make_front, _make_setting
 
 FOLDER = Path(__file__).with_name("display_lists")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from type_lines import SAMPLES, Sample, name_of
 
-from puzzlebook.paper.text import Face, Run, make_face, shape
+from puzzlebook.typesetting.text import Face, Run, make_face, shape
 
 FILE = Path(__file__).with_name("glyph_runs.txt")
 

@@ -33,9 +33,10 @@ from forked import forked
 from openpyxl import Workbook
 from PIL import Image, ImageDraw
 
-from puzzlebook import make_book, templates
+from puzzlebook import make_book
+from puzzlebook.ground import templates
 from puzzlebook.mazes.codes import check_character
-from puzzlebook.paper.text import REGULAR, font_file
+from puzzlebook.typesetting.text import REGULAR, font_file
 
 LIMITS = {"seconds": 6, "memory": 700 << 20}
 """What a command may take: more than it should, for a machine that is slow or busy."""

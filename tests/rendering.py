@@ -23,7 +23,7 @@ from pypdfium2 import raw
 from rims import user_file
 from scipy import ndimage
 
-from puzzlebook import templates
+from puzzlebook.ground import templates
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.grids import make_drawn_grid, resolve_silhouette
 from puzzlebook.mazes.tilings import SHAPES, read_size

@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from puzzlebook.paper.text import REGULAR, font_file
+from puzzlebook.typesetting.text import REGULAR, font_file
 
 PAGES = 24
 SIZE = (432.0, 648.0)

@@ -18,7 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from spoiled import FONT
 
-from puzzlebook.paper.text import REGULAR, font_file
+from puzzlebook.typesetting.text import REGULAR, font_file
 
 INCH = 72
 WIDTH, HEIGHT = 6 * INCH, 9 * INCH

@@ -11,16 +11,17 @@ import pytest
 from test_docs import ROOT, blocks
 
 import puzzlebook.mazes.tilings as tilings
-from puzzlebook import make_book, make_maze, templates
-from puzzlebook.books import page_kinds
+from puzzlebook import make_book, make_maze
 from puzzlebook.books.pages import back
+from puzzlebook.books.planning import page_kinds
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.faults import Refused
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
 from puzzlebook.outlines.from_file import read_outline
 from puzzlebook.outlines.outline import Outline
 from puzzlebook.recipes import order, reading, recipe
 from puzzlebook.recipes.assets import Assets
-from puzzlebook.recipes.moving import move_paths, names_files
+from puzzlebook.recipes.path_rewriting import move_paths, names_files
 
 PAGE = ROOT / "docs" / "adding.md"
 

@@ -15,21 +15,17 @@ HOUSE = Path(puzzlebook.__file__).parent
 MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
 
 ROOMS = (
-    "elementary", "commands", "faults", "interruption", "regular_files", "toml_text", "late", "sharing", "arguments",
-    "lengths",
-    "templates", "catalogues", "words",
-    "outlines", "mazes", "pictures", "paper", "printers", "shelf", "recipes", "books",
-    "showing", "shown_maze", "single", "wish", "editions", "make", "cover", "gifts", "rebuilding", "releases",
-    "contact_sheet", "checks", "api", "cli", "__main__",
+    "ground", "running", "language", "outlines", "drawing", "mazes", "typesetting", "maze_art", "printers", "shelf",
+    "recipes", "class_lists", "books", "checks", "verbs", "cli", "__main__",
 )  # fmt: skip
 """The house from the ground up: each room imports only those below it. The lazy names of `puzzlebook` alone look up."""
 
-STRANGERS = {"mazes": {"paper", "printers", "shelf"}}
+STRANGERS = {"mazes": {"typesetting", "printers", "shelf"}}
 """Rooms that those above them must not know either: who sets type knows no maze."""
 
 ONLY = {
-    "svgwrite": {"pictures/svg.py"},
-    "reportlab": {f"paper/pdf/{name}.py" for name in ("objects", "tags", "type", "whole", "writer")},
+    "svgwrite": {"drawing/svg.py"},
+    "reportlab": {f"typesetting/pdf/{name}.py" for name in ("objects", "tags", "type", "whole", "writer")},
     "typer": {path for path in MODULES if path.startswith("cli/")},
 }
 """Who alone may import these libraries."""
@@ -45,14 +41,15 @@ POWERS = {"checks/shadings.py"}
 """Where a float's power is: the check of a shading whose function the file gives by its exponent."""
 
 WHOLE = {
-    "books/fits.py", "books/pages/worksheet_keys.py", "books/stars.py", "checks/rules.py", "checks/shadings.py",
-    "cli/make.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/hidden.py", "mazes/kept.py", "mazes/silhouettes.py",
-    "mazes/wilson.py",
-    "outlines/from_pixels.py", "outlines/from_svg.py", "outlines/outline.py",
-    "paper/pdf/operators.py", "paper/text/bidi.py", "paper/text/plain_zero.py", "recipes/code_pages.py",
-    "recipes/list_columns.py", "recipes/list_files.py", "recipes/name_columns.py", "recipes/order.py",
-    "recipes/overrides.py", "recipes/recipe.py", "recipes/unnamed_columns.py", "recipes/values.py",
-    "recipes/workbooks.py",
+    "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/stars.py",
+    "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
+    "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
+    "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
+    "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py", "mazes/hidden.py",
+    "mazes/silhouettes.py", "mazes/wilson.py", "outlines/from_pixels.py", "outlines/from_svg.py",
+    "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
+    "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
+    "typesetting/text/plain_zero.py",
 }  # fmt: skip
 """Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the version of Python."""
 
@@ -163,33 +160,35 @@ def in_order(modules):
 
 
 def test_no_module_imports_itself_by_a_detour():
-    assert in_order(MODULES).index("paper/text/face.py") < in_order(MODULES).index("paper/text/fonts.py")
+    assert in_order(MODULES).index("typesetting/text/face.py") < in_order(MODULES).index("typesetting/text/fonts.py")
     with pytest.raises(CycleError):
-        in_order({**MODULES, "faults.py": ast.parse("def f():\n    from puzzlebook.cli.say import fail")})
+        in_order({**MODULES, "ground/faults.py": ast.parse("def f():\n    from puzzlebook.cli.messages import fail")})
 
 
-@pytest.mark.parametrize("path", sorted(path for path in MODULES if room(path) in ("outlines", "mazes", "pictures")))
+@pytest.mark.parametrize(
+    "path", sorted(path for path in MODULES if room(path) in ("outlines", "drawing", "mazes", "maze_art"))
+)
 def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
     found = set(chance(MODULES[path]))
     # A dict gives its last item, and paths that are one and the same are written once: neither is chance.
-    harmless = {"mazes/grid.py": {"popitem"}, "pictures/svg.py": {"id("}}
+    harmless = {"mazes/grid.py": {"popitem"}, "drawing/svg.py": {"id("}}
     assert found - harmless.get(path, set()) == set()
 
 
 @pytest.mark.parametrize(
     ("path", "line", "wrong"),
     [
-        ("mazes/a.py", "from puzzlebook.paper import text", "puzzlebook.paper.text"),
+        ("mazes/a.py", "from puzzlebook.typesetting import text", "puzzlebook.typesetting.text"),
         ("mazes/a.py", "from puzzlebook import cli", "puzzlebook.cli"),
         ("mazes/a.py", "def f():\n    import svgwrite.path", "svgwrite.path"),
         ("outlines/a.py", "from puzzlebook.mazes.grid import Grid", "puzzlebook.mazes.grid.Grid"),
-        ("pictures/a.py", "import reportlab.pdfgen.canvas", "reportlab.pdfgen.canvas"),
-        ("paper/a.py", "from reportlab import rl_config", "reportlab.rl_config"),
-        ("paper/a.py", "from puzzlebook.mazes.maze import Maze", "puzzlebook.mazes.maze.Maze"),
-        ("recipes/a.py", "from puzzlebook.books.plan import Plan", "puzzlebook.books.plan.Plan"),
-        ("books/pages/a.py", "from puzzlebook.cli.say import fail", "puzzlebook.cli.say.fail"),
-        ("books/a.py", "from puzzlebook.make import make_book", "puzzlebook.make.make_book"),
-        ("single.py", "import typer", "typer"),
+        ("maze_art/a.py", "import reportlab.pdfgen.canvas", "reportlab.pdfgen.canvas"),
+        ("typesetting/a.py", "from reportlab import rl_config", "reportlab.rl_config"),
+        ("typesetting/a.py", "from puzzlebook.mazes.maze import Maze", "puzzlebook.mazes.maze.Maze"),
+        ("recipes/a.py", "from puzzlebook.books.planning.plan import Plan", "puzzlebook.books.planning.plan.Plan"),
+        ("books/pages/a.py", "from puzzlebook.cli.messages import fail", "puzzlebook.cli.messages.fail"),
+        ("books/a.py", "from puzzlebook.verbs.make import make_book", "puzzlebook.verbs.make.make_book"),
+        ("verbs/a.py", "import typer", "typer"),
     ],
 )
 def test_a_wrong_import_is_noticed(path, line, wrong):
@@ -205,7 +204,7 @@ def test_chance_is_noticed(line):
 
 def test_every_room_was_read():
     assert {room(path) for path in MODULES} - {"__init__"} == set(ROOMS)
-    assert {"svgwrite.path.Path"} <= set(imports(MODULES["pictures/svg.py"]))
+    assert {"svgwrite.path.Path"} <= set(imports(MODULES["drawing/svg.py"]))
 
 
 # -- What is loaded when ------------------------------------------------------------------------------------

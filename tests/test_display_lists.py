@@ -8,7 +8,7 @@ import display_lists
 import pytest
 from display_lists import COVERS, FOLDER, PAGES, BookPage, file_of, made_cover, made_page, page_text
 
-from puzzlebook.paper.page import Picture, Rule, Text
+from puzzlebook.typesetting.page import Picture, Rule, Text
 
 
 def compare_with_record(name: str, shown: str) -> None:

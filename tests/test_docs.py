@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 import puzzlebook
-from puzzlebook import templates
+from puzzlebook.ground import templates
+from puzzlebook.language.words import load_words
 from puzzlebook.mazes.levels import MOST_ATTEMPTS
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.words import load_words
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -9,9 +9,10 @@ import sys
 import pytest
 from command import environment
 
-from puzzlebook import make_book, make_maze, sharing
-from puzzlebook.rebuilding import rebuild
-from puzzlebook.sharing import estimate_jobs
+from puzzlebook import make_book, make_maze
+from puzzlebook.running import process_pool as sharing
+from puzzlebook.running.process_pool import estimate_jobs
+from puzzlebook.verbs.rebuilding import rebuild
 
 BARE = """
 import json, sys
@@ -38,7 +39,7 @@ def test_all_is_made_without_them_and_is_the_same(tmp_path):
         """
 from pathlib import Path
 from puzzlebook import make_book, make_maze
-from puzzlebook.rebuilding import rebuild
+from puzzlebook.verbs.rebuilding import rebuild
 Path("3b.csv").write_text("Mia\\nBen\\n")
 book = make_book("sheets", seed="owl", mazes=2)
 pupils = make_book("worksheet", seed="owl", names="3b.csv", overrides={"worksheet.key": "separate"})

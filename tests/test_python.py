@@ -82,7 +82,7 @@ puzzlebook.make_mase
 """
 SEEN = [
     *("tuple[tuple[int, int], ...]", "pathlib.Path", "pathlib.Path", "float", '"None"', "bool"),
-    *("tuple[tuple[str, str, str, str, fallback=puzzlebook.faults.Fault], ...]", "puzzlebook.make.Book"),
+    *("tuple[tuple[str, str, str, str, fallback=puzzlebook.ground.faults.Fault], ...]", "puzzlebook.verbs.make.Book"),
     *("pathlib.Path", "tuple[pathlib.Path, ...]", "incompatible type"),
     *('has incompatible type "str"', "make_mase"),
 ]

@@ -29,7 +29,8 @@ from browser import browser
 from command import HOME, run
 from driving import Chromium
 
-from puzzlebook import make_book, make_maze, templates
+from puzzlebook import make_book, make_maze
+from puzzlebook.ground import templates
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
 build, doors = import_module("build"), import_module("doors")

@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from puzzlebook import templates
-from puzzlebook.words import load_words
+from puzzlebook.ground import templates
+from puzzlebook.language.words import load_words
 
 
 class Sample(NamedTuple):

@@ -62,8 +62,8 @@ PRUNED = (
         "puzzlebook/cli",
         "puzzlebook/checks",
         "puzzlebook/__main__.py",
-        "puzzlebook/contact_sheet.py",
-        "puzzlebook/api.py",
+        "puzzlebook/verbs/contact_sheet.py",
+        "puzzlebook/verbs/api.py",
     ),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(f"fontTools/{name}" for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
@@ -240,9 +240,9 @@ def _blanked(rows: Mapping[str, Any]) -> Iterator[str]:
 def choices() -> dict[str, Any]:
     """What the page offers, as the package has it."""
     sys.path.insert(0, str(CHECKOUT))
-    from puzzlebook import templates
-    from puzzlebook.paper.text.fonts import find_script
-    from puzzlebook.words import WORDLESS, load_words
+    from puzzlebook.ground import templates
+    from puzzlebook.language.words import WORDLESS, load_words
+    from puzzlebook.typesetting.text.fonts import find_script
 
     read = {name: tomllib.loads((templates.find_folder() / f"{name}.toml").read_text("utf-8"))
             for name in ("audiences", "pages")}  # fmt: skip

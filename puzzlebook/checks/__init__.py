@@ -1,25 +1,34 @@
-"""Checks of what is finished, from its files alone. Nothing here makes a book. In reading order:
+"""Checks of finished files. Nothing here makes a book.
 
 Would a printer take it?
-whole_book   the folder of a book: interior and cover together, and what to type at the printer's form
-preflight    one PDF file, ours or not: read, rendered, and put before the rules
-full_wrap    a cover, against the wrap that the book must have
-wrap_areas   where things stand on a cover
-rules        the rules, each a function from a job to what breaks it
-findings     what breaks a rule, and the report on a file, as values
-facts        a PDF file as values: its pages, their boxes, what else is in it
-content      what a page paints (`painted`), read from its operators
-colours      colour spaces, and the ink that a picture asks for
-ink          where the ink of each page is, measured on the rendered page
+
+whole_book       a book's folder: interior and cover, and what to enter in the printer's form
+preflight        one PDF file, measured and put before the rules
+full_wrap        a cover against the wrap that its book needs
+wrap_areas       distances on a cover from trim, folds and hinges
+rules            the rules, one function each
+findings         broken rules, and the report on a file
+facts            pages, boxes and other contents of a PDF file
+content          what a page paints, read from its operators
+painted          what a page paints, as a value
+glyphs           Type 3 glyphs, which are content too
+matrices         transformation matrices
+colours          colour spaces, and the ink coverage of pictures
+shadings         the ink coverage of shadings
+slivers          thin filled quadrilaterals, which print like thin lines
+ink              where the ink of a page is, measured on the rendered page
 
 Has anything changed?
-verify       a book's folder, compared with its manifest, and each maze made again from its code
-book_folder  what can be read of the folder, whatever has happened to it
-entries      what the manifest says of a maze
-shown        what an SVG file or a page shows of a maze
-walls        whether the lines are its walls, and the way its solution
-marks        whether what is filled is its marks and letters
-drawn        strokes, read back from SVG; `drawn_pages`: from PDF
+
+verify           a book's folder against its manifest, and each maze made again
+book_folder      what can be read of a folder in any state
+entries          the manifest's entries against the mazes of its recipe and seed
+shown            SVG files and pages against the maze they should show
+walls            lines against the walls and the path of a maze
+wall_decoration  decoration against the walls it should follow
+marks            filled areas against marks and letters
+drawn            strokes read back from SVG
+drawn_pages      strokes read back from PDF
 """
 
 from puzzlebook.shelf.pdf_files import need_pikepdf

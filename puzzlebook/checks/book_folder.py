@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.checks.drawn import PageDrawing
 from puzzlebook.checks.drawn_pages import read_page_drawing
-from puzzlebook.faults import Refused, Unfinished, refuse
+from puzzlebook.ground.faults import Refused, Unfinished, refuse
+from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import read_known_book
-from puzzlebook.regular_files import read_regular_file
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook
 from puzzlebook.shelf.pdf_pages import open_document
 

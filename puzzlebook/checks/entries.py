@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.checks.shown import place_faults
-from puzzlebook.faults import Fault
+from puzzlebook.ground.faults import Fault
 from puzzlebook.mazes.collecting import place_things
 from puzzlebook.mazes.difficulty import measure
 from puzzlebook.mazes.facts import maze_facts

@@ -13,7 +13,7 @@ import pikepdf
 
 from puzzlebook.checks.content import find_painted
 from puzzlebook.checks.painted import Painted
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.shelf.pdf_objects import open_pdf
 from puzzlebook.shelf.pdf_streams import Fails
 from puzzlebook.shelf.pdf_weights import find_excessive_pages

@@ -10,11 +10,11 @@ from puzzlebook.checks.facts import DocumentFacts, read_document
 from puzzlebook.checks.findings import Finding, Report
 from puzzlebook.checks.rules import MEGABYTE, Job
 from puzzlebook.checks.wrap_areas import check_areas
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.layout import Edges
+from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import Overhang, Printer
 from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, estimate_spine_range
+from puzzlebook.typesetting.layout import Edges
 
 _RULES = (rules.check_readable, rules.check_fonts, rules.check_type_sizes, rules.check_lines, rules.check_colours,
           rules.check_pictures, rules.check_extras, rules.check_standard)  # fmt: skip

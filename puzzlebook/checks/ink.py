@@ -16,9 +16,9 @@ from PIL import ImageChops
 from pypdfium2 import PdfiumError, raw
 
 from puzzlebook.checks.slivers import find_thinnest_sliver
-from puzzlebook.paper.page import Box
-from puzzlebook.sharing import ALONE, WorkerPool
+from puzzlebook.running.process_pool import ALONE, WorkerPool
 from puzzlebook.shelf.pdf_files import make_openable
+from puzzlebook.typesetting.page import Box
 
 DPI = 150
 TOLERANCE = 0.75

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.checks import ink
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, open_reading
 from puzzlebook.checks.findings import Report
 from puzzlebook.checks.rules import RULES, Job
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.layout import Edges
+from puzzlebook.ground.arguments import Progress, ignore_progress
+from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, list_trims
-from puzzlebook.sharing import choose_jobs, start_crew
+from puzzlebook.running.process_pool import choose_jobs, start_crew
+from puzzlebook.typesetting.layout import Edges
 
 _IMPRINT = (8, 4)  # first and last pages, among which those about the book itself are
 

@@ -10,10 +10,10 @@ from itertools import groupby
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
 from puzzlebook.checks.ink import TOLERANCE, Rendered
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.layout import NO_BLEED, Edges
+from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.trims import SAME
+from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
 MEGABYTE = 1_000_000
 _TINIEST = 2  # a picture of so few pixels is a colour, not a picture

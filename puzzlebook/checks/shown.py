@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, read_svg_layers
-from puzzlebook.checks.dress import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.marks import Marking, mark_faults, may_be_shut
+from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import find_outline_faults, find_shading_faults, find_wall_faults, find_way_faults
+from puzzlebook.mazes.free_corners import measure_free_corners
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.nooks import measure_free_corners
 
 _NEAR = 0.1
 """How far a picture may be from where the manifest says it stands, in points."""

@@ -17,19 +17,21 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import find_entry_faults, list_faults
 from puzzlebook.checks.marks import Marking
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
-from puzzlebook.commands import shell_line
-from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.ground.arguments import Progress, ignore_progress
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.ground.templates import releases, use_release
+from puzzlebook.ground.toml_text import parse_toml
+from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.grids import EDGES, make_drawn_grid, make_grid, resolve_silhouette
 from puzzlebook.mazes.hidden import check_fits, plan_path, resolve_hidden
 from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.pictures.character import PLAIN
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, list_differences, read_book_code, read_code_line
@@ -38,12 +40,10 @@ from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
-from puzzlebook.sharing import choose_jobs, start_crew
+from puzzlebook.running.process_pool import choose_jobs, start_crew
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
-from puzzlebook.templates import releases, use_release
-from puzzlebook.toml_text import parse_toml
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 

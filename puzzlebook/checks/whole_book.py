@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzlebook import templates
-from puzzlebook.arguments import Progress, ignore_progress
 from puzzlebook.checks import ink
 from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_file
-from puzzlebook.faults import Refused, format_choices, refuse, suggest_nearest
-from puzzlebook.lengths import format_inches
+from puzzlebook.ground import templates
+from puzzlebook.ground.arguments import Progress, ignore_progress
+from puzzlebook.ground.faults import Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import LEFT, RIGHT
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import PAPERS, Wrap, make_wrap
@@ -26,7 +27,6 @@ from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, resolve_words
 from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
-from puzzlebook.words import LEFT, RIGHT
 
 INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)

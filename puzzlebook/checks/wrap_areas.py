@@ -10,11 +10,11 @@ from typing import NamedTuple
 from puzzlebook.checks.drawn_pages import find_bounds
 from puzzlebook.checks.findings import Finding, Violation, report_worst
 from puzzlebook.checks.ink import TOLERANCE
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.page import Box
+from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, may_print_spine
 from puzzlebook.shelf.pdf_files import make_openable
+from puzzlebook.typesetting.page import Box
 
 
 class PlacedLetter(NamedTuple):

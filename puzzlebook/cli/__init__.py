@@ -1,17 +1,23 @@
-"""The command line: each command parses, calls, and says what happened. Nobody imports this room.
+"""The command line: each command parses its options, calls one function and prints the result.
 
-Here: the program, its exit codes, and what becomes of every exception. Beside it, a module for each command:
-    make, new       a book, and a recipe of one's own, with `options`, the table of what amends a recipe
-    maze            one maze
-    rebuild         a book again
-    verify, check   has it changed, would the printer take it?
-    cover, preview  what else is made from a finished book
-    listing         `list` and `schema`: what there is, and what a recipe may hold
-`places` knows where they put what they make, `parsing` how their words are read, and `say` speaks for all of them:
-results on stdout; faults, remarks and progress on stderr.
+make       a book
+options    the options that change a recipe
+new        a recipe to edit
+maze       one maze
+rebuild    a book again
+verify     has the book changed?
+check      would the printer take it?
+cover      a book's cover
+preview    all pages of a book in one picture
+listing    `list`, what there is to choose from; `schema`, the keys of a recipe
+parsing    options that were given twice
+hints      answers to mistyped words
+places     where a command puts its files
+messages   results on stdout; errors, notes and progress on stderr
 
-Start-up counts: no command's module imports more than typer before the command runs, and typer sees no option that is
-not typed.
+This module holds the program itself, its exit codes, and the message for every exception. Starting
+fast matters here: a command's module imports little more than typer before the command runs, and
+typer is told of the options that were typed and of no others.
 """
 
 from __future__ import annotations
@@ -29,11 +35,19 @@ import typer
 from typer.models import OptionInfo
 
 from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, verify
+from puzzlebook.cli.messages import (
+    close_output,
+    explain_error,
+    explain_usage_error,
+    fail,
+    flush,
+    named_stdout,
+    print_result,
+)
 from puzzlebook.cli.parsing import StrictCommand
-from puzzlebook.cli.say import close_output, explain_error, explain_usage_error, fail, flush, named_stdout, print_result
-from puzzlebook.faults import Fault, Refused, Unfinished
-from puzzlebook.interruption import INTERRUPTED, interrupt, keep_interruptions, set_signal_handler
-from puzzlebook.late import import_lazily
+from puzzlebook.ground.faults import Fault, Refused, Unfinished
+from puzzlebook.ground.lazy_imports import import_lazily
+from puzzlebook.running.interruption import INTERRUPTED, interrupt, keep_interruptions, set_signal_handler
 
 EXAMPLES = """
 Examples:

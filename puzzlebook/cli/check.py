@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzlebook.cli.messages import print_remark, print_result, show_progress
 from puzzlebook.cli.options import Jobs
-from puzzlebook.cli.say import print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
     from puzzlebook.checks.findings import Report
@@ -77,7 +77,7 @@ def show(report: Report) -> None:
 def format_table(report: Report) -> list[str]:
     """The rows of a report's table: rule, found, allowed, pages and, for a book of ours, the key to change."""
     from puzzlebook.checks.findings import format_pages
-    from puzzlebook.faults import escape_unprintable
+    from puzzlebook.ground.faults import escape_unprintable
 
     rows = [("", "rule", "found", "allowed", "pages", "recipe key")]
     rows += [

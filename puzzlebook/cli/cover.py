@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.say import keep_what_is_made, print_remark, print_result
+from puzzlebook.cli.messages import keep_what_is_made, print_remark, print_result
 
 EXAMPLES = """
 Examples:
@@ -41,9 +41,9 @@ def cover(
 
     For printer home, front and back as two pages of the book's size.
     """
-    from puzzlebook.cover import make_cover
-    from puzzlebook.lengths import format_inches, parse_points
+    from puzzlebook.ground.lengths import format_inches, parse_points
     from puzzlebook.printers.trims import trim
+    from puzzlebook.verbs.cover import make_cover
 
     wide = parse_points(spine, "--spine") if spine is not None else None
     whole = trim(sheet, "--sheet") if sheet is not None else None

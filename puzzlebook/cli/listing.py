@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.messages import print_result
 from puzzlebook.cli.places import ForceFile, other_file
-from puzzlebook.cli.say import print_result
 
 EXAMPLES = """
 Examples:
@@ -36,7 +36,7 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
-    from puzzlebook.faults import refuse, suggest_nearest
+    from puzzlebook.ground.faults import refuse, suggest_nearest
 
     if kind is not None:
         kind = next((known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind)
@@ -131,7 +131,7 @@ def _list_pictures() -> Mapping[str, str]:
 
 
 def _list_walls() -> Mapping[str, str]:
-    from puzzlebook.pictures.character import CHARACTERS
+    from puzzlebook.maze_art.character import CHARACTERS
 
     return {name: character.about for name, character in CHARACTERS.items()}
 
@@ -154,7 +154,7 @@ def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
     def lines() -> Mapping[str, str]:
         import tomllib
 
-        from puzzlebook import templates
+        from puzzlebook.ground import templates
 
         return {
             name: tomllib.loads(templates.read(kind, name).decode())["about"] for name in templates.list_names(kind)
@@ -164,7 +164,7 @@ def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
 
 
 def _list_languages() -> Mapping[str, str]:
-    from puzzlebook.words import load_words
+    from puzzlebook.language.words import load_words
 
     return {
         name: f"{line}; {load_words(name).digits[1:4]}" + ("; right to left" if load_words(name).right_to_left else "")
@@ -173,8 +173,8 @@ def _list_languages() -> Mapping[str, str]:
 
 
 def _describe_language(name: str) -> Mapping[str, str]:
-    from puzzlebook import templates
-    from puzzlebook.words import load_words
+    from puzzlebook.ground import templates
+    from puzzlebook.language.words import load_words
 
     words = load_words(name)
     return {

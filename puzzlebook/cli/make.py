@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.elsewhere import answer_misplaced_names
+from puzzlebook.cli.hints import answer_misplaced_names
+from puzzlebook.cli.messages import fail, keep_what_is_made, print_remark, print_result, show_progress
 from puzzlebook.cli.places import Shelf, check_shelf
-from puzzlebook.cli.say import fail, keep_what_is_made, print_remark, print_result, show_progress
-from puzzlebook.commands import shell_line
-from puzzlebook.faults import Fault
+from puzzlebook.ground.faults import Fault
+from puzzlebook.ground.shell_commands import shell_line
 
 if TYPE_CHECKING:
-    from puzzlebook.arguments import Progress
     from puzzlebook.checks.findings import Report
-    from puzzlebook.gifts import Gifts
-    from puzzlebook.make import Book
-    from puzzlebook.wish import MakeRequest
+    from puzzlebook.ground.arguments import Progress
+    from puzzlebook.verbs.gifts import Gifts
+    from puzzlebook.verbs.make import Book
+    from puzzlebook.verbs.request import MakeRequest
 
 EXAMPLES = """
 Examples:
@@ -68,8 +68,8 @@ def make(
     fresh one is taken and printed.
     """
     began = perf_counter()
-    from puzzlebook.make import fulfil_request
-    from puzzlebook.wish import MakeRequest
+    from puzzlebook.verbs.make import fulfil_request
+    from puzzlebook.verbs.request import MakeRequest
 
     check_shelf(output, takes_name=True)
     typed = {**given, "mazes": mazes, "pages": pages}
@@ -116,7 +116,7 @@ def _make_gifts(wish: MakeRequest) -> Gifts | None:
     """The books of a list; None where no list is given, or one for worksheets."""
     if wish.names is None:
         return None
-    from puzzlebook.gifts import is_for_gifts, make_gifts
+    from puzzlebook.verbs.gifts import is_for_gifts, make_gifts
 
     return make_gifts(wish) if is_for_gifts(wish) else None
 
@@ -176,7 +176,7 @@ def _describe_pupil(pupil: Mapping[str, Any]) -> str:
 
 def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
     """What the printer would say to each of the books of a list; nothing where none is to be printed."""
-    from puzzlebook.gifts import drop_garbage
+    from puzzlebook.verbs.gifts import drop_garbage
 
     for number, book in enumerate(made.books, 1):
         progress("checking books", number, len(made.books))
@@ -210,7 +210,7 @@ def _list_faults(report: Report, made: Book) -> list[Fault]:
 
 
 def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
-    from puzzlebook.lengths import format_inches
+    from puzzlebook.ground.lengths import format_inches
     from puzzlebook.printers.trims import trim, unfold_page
 
     manifest = made.manifest

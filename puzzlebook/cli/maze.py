@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from puzzlebook.cli.messages import blame_arguments, keep_what_is_made, print_remark, print_result, show_progress
 from puzzlebook.cli.places import ForceFile, other_file
-from puzzlebook.cli.say import blame_arguments, keep_what_is_made, print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
     from puzzlebook.shelf.placing import Place
@@ -42,7 +42,7 @@ def _is_large(text: str) -> bool:
 
 def _own_files(silhouette: str | None, way: str | None, theme: str | None) -> list[Path]:
     """The files of the user's that a maze is made from."""
-    from puzzlebook.recipes.own_files import NAME_OR_FILE, SILHOUETTES, WAYS
+    from puzzlebook.recipes.user_files import NAME_OR_FILE, SILHOUETTES, WAYS
 
     named = ((SILHOUETTES, silhouette), (WAYS, way), (NAME_OR_FILE, theme))
     return [path for mark, text in named if text for path in mark.paths(text)]
@@ -51,7 +51,7 @@ def _own_files(silhouette: str | None, way: str | None, theme: str | None) -> li
 def _place(path: Path, both: bool, force: bool, inputs: list[Path]) -> Place:
     """What the picture at this path, and its solution beside it, may replace."""
     from puzzlebook.shelf.placing import Place
-    from puzzlebook.showing import SOLUTION
+    from puzzlebook.verbs.rendering import SOLUTION
 
     return Place(force, inputs, command=other_file(path, *([SOLUTION] if both else [])))
 
@@ -62,7 +62,7 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
     is_fresh: whether it is a new maze, which no file can hold already, and one that takes its time.
     """
     from puzzlebook.shelf.placing import check_place, refuse_occupied
-    from puzzlebook.showing import picture_files
+    from puzzlebook.verbs.rendering import picture_files
 
     files = picture_files(path, both)
     check_place(files, place)
@@ -119,8 +119,9 @@ def maze(
 
     Without -o the SVG goes to stdout if that is a pipe or a file, else into maze-KEY.svg.
     """
-    from puzzlebook import showing, single
-    from puzzlebook.faults import refuse
+    from puzzlebook.ground.faults import refuse
+    from puzzlebook.verbs import one_maze as single
+    from puzzlebook.verbs import rendering as showing
 
     wanted = {"shape": shape, "size": size, "ends": ends, "method": method, "seed": seed}
     if code is not None:

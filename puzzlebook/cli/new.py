@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.elsewhere import answer_misplaced_names
-from puzzlebook.cli.say import called, keep_what_is_made, print_result
-from puzzlebook.commands import PROGRAM, shell_line
+from puzzlebook.cli.hints import answer_misplaced_names
+from puzzlebook.cli.messages import called, keep_what_is_made, print_result
+from puzzlebook.ground.shell_commands import PROGRAM, shell_line
 
 EXAMPLES = """
 Examples:
@@ -33,7 +33,7 @@ def new(
     **given: Any,
 ) -> None:
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
-    from puzzlebook.faults import refuse
+    from puzzlebook.ground.faults import refuse
     from puzzlebook.mazes.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
     from puzzlebook.shelf.placing import check_file, free_path, put_file

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.ground.faults import Fault, Refused
 
 if TYPE_CHECKING:
-    from puzzlebook.recipes.own_files import NamesFiles
+    from puzzlebook.recipes.user_files import NamesFiles
 
 Sets = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
@@ -165,7 +165,7 @@ def choose_book(book: str | None, given: dict[str, Any]) -> str:
 
 
 def _find_readers_of_age(age: str) -> str:
-    from puzzlebook.faults import format_choices, refuse
+    from puzzlebook.ground.faults import format_choices, refuse
     from puzzlebook.recipes.audiences import load_audiences
     from puzzlebook.recipes.other_names import guess_audience
 
@@ -177,9 +177,9 @@ def _find_readers_of_age(age: str) -> str:
 
 def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
-    from puzzlebook.faults import refuse
-    from puzzlebook.recipes.own_files import file_mark
+    from puzzlebook.ground.faults import refuse
     from puzzlebook.recipes.reading import list_fields
+    from puzzlebook.recipes.user_files import file_mark
 
     if given.get("name") == "":
         raise refuse("--name", "is empty", "a plain name such as my-mazes")

@@ -8,7 +8,7 @@ from typing import Any
 
 from typer.core import TyperCommand
 
-from puzzlebook.faults import Fault, Refused
+from puzzlebook.ground.faults import Fault, Refused
 
 
 class StrictCommand(TyperCommand):

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.commands import NAME, OUTPUT, set_option, shell_line
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.shell_commands import NAME, OUTPUT, set_option, shell_line
 
 ForceFile = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 Shelf = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")]

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.messages import keep_what_is_made, print_result
 from puzzlebook.cli.places import ForceFile
-from puzzlebook.cli.say import keep_what_is_made, print_result
 
 EXAMPLES = """
 Examples:
@@ -29,7 +29,7 @@ def preview(
     force: ForceFile = False,
 ) -> None:
     """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
-    from puzzlebook.contact_sheet import make_preview
+    from puzzlebook.verbs.contact_sheet import make_preview
 
     picture = make_preview(folder, output, force, sys.argv[1:])
     with keep_what_is_made(picture):

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzlebook.cli.messages import keep_what_is_made, print_remark, print_result, show_progress
 from puzzlebook.cli.places import Shelf, check_shelf
-from puzzlebook.cli.say import keep_what_is_made, print_remark, print_result, show_progress
 
 if TYPE_CHECKING:
-    from puzzlebook.books.restoring import Restore
-    from puzzlebook.rebuilding import Comparison, Rebuilt, Remade
+    from puzzlebook.books.planning.restoring import Restore
+    from puzzlebook.verbs.rebuilding import Comparison, Rebuilt, Remade
 
 EXAMPLES = """
 Examples:
@@ -55,9 +55,9 @@ def rebuild(
 
     CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
     """
-    from puzzlebook.faults import refuse
-    from puzzlebook.rebuilding import rebuild as rebuild_book
-    from puzzlebook.rebuilding import rebuild_one
+    from puzzlebook.ground.faults import refuse
+    from puzzlebook.verbs.rebuilding import rebuild as rebuild_book
+    from puzzlebook.verbs.rebuilding import rebuild_one
 
     check_shelf(output, takes_name=False)
     with show_progress(as_json) as told:

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from puzzlebook.cli.messages import fail, print_remark, print_result, show_progress
 from puzzlebook.cli.options import Jobs
-from puzzlebook.cli.say import fail, print_remark, print_result, show_progress
 
 EXAMPLES = """
 Examples:

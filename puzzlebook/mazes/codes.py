@@ -50,7 +50,7 @@ from hashlib import sha256
 from itertools import chain, zip_longest
 from typing import NamedTuple, TypedDict
 
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.mazes.seeds import DIGITS, EDITION, KEY_DIGITS, encode_base32
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size, read_size
 

@@ -19,7 +19,7 @@ from functools import lru_cache
 from math import pi
 from typing import NamedTuple
 
-from puzzlebook.elementary import atan2, log10
+from puzzlebook.ground.portable_math import atan2, log10
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze, draw_with_tree

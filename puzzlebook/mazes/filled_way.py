@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.ends import are_apart, centre_distance
 from puzzlebook.mazes.grid import Grid

@@ -13,7 +13,7 @@ from math import fsum, sqrt
 
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
-from puzzlebook.mazes.fitting.vicinity import mean
+from puzzlebook.mazes.fitting.neighbourhood import mean
 from puzzlebook.mazes.grid import Circle, End, Grid, Side
 from puzzlebook.outlines.arc_fitting import Course, fit_arcs, halfway, reach
 from puzzlebook.outlines.arcs import Point

@@ -19,7 +19,7 @@ from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
 from typing import NamedTuple
 
-from puzzlebook.elementary import atan2
+from puzzlebook.ground.portable_math import atan2
 from puzzlebook.mazes.flat import make_int_sequence, make_pair_sequence, make_sequence
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes.codes import decode_letters, encode_letters, fingerprint
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.kept import KeptGrids
+from puzzlebook.mazes.grid_cache import KeptGrids
 from puzzlebook.mazes.silhouettes import (
     PIECES,
     cut,

@@ -16,8 +16,8 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from puzzlebook import templates
-from puzzlebook.faults import Refused, refuse, suggest_nearest
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.mazes.codes import WAY, WAY_APART, Design, fingerprint
 from puzzlebook.mazes.filled_way import Blocks, draw_filled_path
 from puzzlebook.mazes.grid import Grid, derive

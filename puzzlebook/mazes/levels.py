@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from puzzlebook import templates
+from puzzlebook.ground import templates
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, draw_measured
 from puzzlebook.mazes.grid import Grid

@@ -19,8 +19,8 @@ from math import fsum, pi
 from operator import itemgetter
 from typing import NamedTuple
 
-from puzzlebook.elementary import cos, sin
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze

@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import compress, pairwise
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import METHODS, Design, read_bits, write_bits
 from puzzlebook.mazes.ends import ENDS

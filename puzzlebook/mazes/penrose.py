@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import ceil, floor, inf, isqrt, pi, sqrt
 
-from puzzlebook.elementary import cos, sin
+from puzzlebook.ground.portable_math import cos, sin
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]

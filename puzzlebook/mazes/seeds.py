@@ -42,7 +42,7 @@ from collections.abc import Iterator
 from hashlib import shake_256
 from itertools import chain, count
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 
 EDITION = 1
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -12,10 +12,10 @@ from functools import cache
 from itertools import chain
 from math import fsum
 
-from puzzlebook import templates
-from puzzlebook.faults import format_choices, refuse, suggest_nearest
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import format_choices, refuse, suggest_nearest
+from puzzlebook.mazes.one_edge_cells import prune_one_edge_cells
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
-from puzzlebook.mazes.teeth import prune_one_edge_cells
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines.arcs import Point, find_extremes
 from puzzlebook.outlines.boundary import trace_boundary

@@ -18,8 +18,8 @@ from itertools import pairwise
 from math import pi, sqrt
 from typing import NamedTuple
 
-from puzzlebook.elementary import cos, sin
-from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.mazes.penrose import estimate_rhombs, locate_corner, make_rhombs
 from puzzlebook.outlines.arcs import Point, bulge_from_sweep
 

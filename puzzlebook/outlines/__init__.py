@@ -1,18 +1,20 @@
-"""Outlines: what a silhouette, a mark or a letter is, whatever it was read from. In reading order:
+"""Outlines: the areas that cut a silhouette, draw a mark or form a letter.
 
-arcs          arcs of circles between two points, and SVG's arcs of ellipses
-curves        Bézier curves, as fonts and SVG paths draw them, written down by one pen
-outline       an outline, whose corners are ints, and which points lie inside it
-boundary      where its ink begins and ends, as closed loops
-loop          such a loop, measured along itself, and as one of fewer points
-arc_fitting   a line of points as few arcs
-effort        how much of this may be done for one drawing
-from_file     from a file of the user's, of which only the content says what it is
-from_pixels   from a PNG or JPEG; and such files opened with care
-from_svg      from an SVG drawing; and its areas with what they are painted with
-stroked       its lines, turned into the areas that they cover
-svg_tree      an SVG file as a tree, safely, and what its style rules say
-svg_values    the numbers, lengths and transforms that SVG writes
-from_letters  from letters in a font
-lettering     from names: letters in a few lines, joined by corridors; `name_lines`: in which lines
+arcs          circular arcs between two points; SVG's elliptical arcs
+curves        Bézier curves, as fonts and SVG paths use them
+outline       an outline with integer corners, and the test whether a point is inside
+boundary      an outline's boundary as closed loops
+loop          a closed loop measured by arc length, and simplified
+arc_fitting   a polyline approximated by a few arcs
+effort        an upper bound on the work for one drawing
+encircled     an outline scaled into its smallest enclosing circle
+from_file     an outline from a file, whose type its content decides
+from_pixels   an outline from a PNG or JPEG
+from_svg      an outline from an SVG drawing
+stroked       stroked lines converted to the areas that they cover
+svg_tree      an SVG file as a tree, with its styles resolved
+svg_values    numbers, lengths and transforms in SVG attributes
+from_letters  an outline from the glyphs of a line of text
+lettering     a name as an outline: letters joined by corridors
+name_lines    the lines into which a name is broken
 """

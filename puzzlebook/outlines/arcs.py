@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, dist, hypot, pi, sqrt
 
-from puzzlebook.elementary import atan, atan2, cos, sin, tan, unit_vector
+from puzzlebook.ground.portable_math import atan, atan2, cos, sin, tan, unit_vector
 
 Point = tuple[float, float]
 

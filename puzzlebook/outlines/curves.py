@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-from puzzlebook.late import import_lazily
+from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.outlines.arcs import convert_elliptical_arc
 
 if TYPE_CHECKING:

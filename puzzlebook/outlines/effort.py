@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 
 MOST_STEPS = 1_500_000
 """Each takes about a microsecond at most; the drawings of ours need 100,000."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.from_pixels import is_picture, outline_picture
 from puzzlebook.outlines.outline import Outline
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.outlines.outline import SPAN, Area, IntPoint, Outline
 
 if TYPE_CHECKING:

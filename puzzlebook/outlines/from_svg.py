@@ -16,7 +16,7 @@ from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Contour, Curve, flatten_curve, parse_path_lines
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline

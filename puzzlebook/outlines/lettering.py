@@ -14,7 +14,7 @@ from math import floor
 from typing import NamedTuple
 from unicodedata import category
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.curves import Contour, flatten_curve, read_glyph_contours
 from puzzlebook.outlines.effort import Effort

@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import NamedTuple
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.curves import Contour, Curve, count_straight_parts, flatten_curve
 
 IntPoint = tuple[int, int]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.ground.faults import Refused, refuse
 
 DEEPEST = 100
 _SVG = "http://www.w3.org/2000/svg "

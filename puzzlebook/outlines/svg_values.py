@@ -6,8 +6,8 @@ import re
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from puzzlebook.elementary import unit_vector
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.portable_math import unit_vector
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform

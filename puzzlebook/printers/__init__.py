@@ -1,7 +1,7 @@
-"""Printers: who prints a book, and what they ask of its pages and its cover. In reading order:
+"""Printers: who prints a book, and what they require of its pages and its cover.
 
-trims       the pages that a book may have, by name or by measure
-printer     what a printer asks for, as values
-profiles    the printers that there are, read from `templates/printers/`
-wrap        a cover, measured for its printer: back, spine and front in one piece
+trims     page sizes, by name or by measure
+printer   the requirements of a printer, as values
+profiles  the printers in `templates/printers/`
+wrap      a cover measured for its printer: back, spine and front
 """

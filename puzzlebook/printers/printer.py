@@ -10,10 +10,10 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
 
-from puzzlebook.faults import format_choices
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.layout import Edges
+from puzzlebook.ground.faults import format_choices
+from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, trim
+from puzzlebook.typesetting.layout import Edges
 
 PREMIUM = "premium-color"
 """The ink that has a paper of its own."""

@@ -10,9 +10,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from puzzlebook import templates
-from puzzlebook.lengths import parse_points
-from puzzlebook.paper.layout import Edges
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import parse_points
 from puzzlebook.printers.printer import (
     Barcode,
     Blanks,
@@ -27,6 +26,7 @@ from puzzlebook.printers.printer import (
     SpineStep,
     Trims,
 )
+from puzzlebook.typesetting.layout import Edges
 
 
 @templates.cache_by_release

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from puzzlebook import templates
-from puzzlebook.faults import refuse, suggest_nearest
-from puzzlebook.lengths import UNITS, format_inches, parse_length
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.lengths import UNITS, format_inches, parse_length
 
 LEAST, MOST = 2 * 72.0, 100 * 72.0
 """The shortest and the longest side of a page, in points. (PDF itself ends at 200 inches.)"""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault, Refused, format_choices
-from puzzlebook.lengths import format_inches, parse_points
-from puzzlebook.paper.page import Box
+from puzzlebook.ground.faults import Fault, Refused, format_choices
+from puzzlebook.ground.lengths import format_inches, parse_points
 from puzzlebook.printers.printer import CoverRules, Printer
 from puzzlebook.printers.trims import SAME
+from puzzlebook.typesetting.page import Box
 
 PAPERS = ("white", "cream", "color")
 MOST_OVERHANG = 36.0

@@ -1,17 +1,30 @@
-"""What is asked for: from the lines of a TOML file to an order that is settled once.
+"""Recipes: from a TOML file to an `Order`, which nothing changes afterwards.
 
-files        finding a recipe (`toml_files`), with its bases (`merging`), and what a caller overrides (`overrides`,
-             `translation`, `other_names`)
-reading      its tables, read as a `Recipe`, or every fault in them
-recipe       what each key may hold (`values`, `printed`, `own_files` have their types)
-audiences    the readers a book can be for; `readers` and `page_grids`, the grids that follow from them
-order        everything that a recipe names, read and looked up: the `Order` from which all is made
-assets       one silhouette, theme or picture by its name
-printable    the order's paper, and whether its printer takes it
-book_codes   the printed name of a book, and `sources`, what a code, a manifest or a PDF says of one
-writing      recipes as text; `moving`, the files in them as seen from another folder; `json_schema`, for editors
-class_lists  pupils from a school's list: `list_files` and `workbooks` cut a file into rows, `list_words` knows titles
-             and levels in many languages, `unnamed_columns` reads lists without titles, `doubtful_names` doubts,
-             `other_files` knows what is no list
-suggested    commands that messages about such files suggest
+recipe              the keys of a recipe
+values              the values that keys may have
+reading             a parsed TOML file checked as a `Recipe`
+toml_files          the tables of a TOML file
+files               finding a recipe and merging its bases and overrides
+merging             a recipe's tables merged over those of its base
+overrides           values given by options in place of a recipe's own
+translation         the texts of our books in another language
+other_names         other names that people type for ours
+audiences           the age groups that books are for
+readers             the grids that follow from an audience
+page_grids          the grids that fit a page
+rising              grids that grow from section to section
+names               names as silhouettes
+secret              a sentence hidden in the mazes of a book
+assets              a silhouette, theme or picture found by its name
+user_files          the user's files that a recipe names
+missing_pictures    sections whose pictures do not fit the page
+printed_texts       the texts of a recipe that are printed
+path_rewriting      the paths in a recipe, as seen from another folder
+order               a settled recipe and every file that it names
+order_paper         the page size, margins and printer of an order
+book_codes          the printed code from which a book is made again
+sources             what a code, a manifest or a PDF says of a book
+suggested_commands  commands that messages suggest
+writing             a recipe written as text
+json_schema         the JSON Schema of recipes
 """

@@ -10,7 +10,9 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 from unicodedata import normalize
 
-from puzzlebook.faults import refuse
+from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.ground.faults import refuse
+from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
 from puzzlebook.mazes.grids import (
     Silhouette,
     check_room,
@@ -34,13 +36,11 @@ from puzzlebook.mazes.likeness import write_likenesses
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_letters import refuse_unfit
 from puzzlebook.outlines.name_lines import break_into_lines
-from puzzlebook.paper.artwork import read_artwork
-from puzzlebook.paper.photos import check_photo
-from puzzlebook.paper.text import BOLD, font_file, names_file
-from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.theme import Theme, load_theme, parse_theme
-from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, list_name_letters, read_asset
+from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, list_name_letters, read_asset
 from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, parse_manifest
+from puzzlebook.typesetting.artwork import read_artwork
+from puzzlebook.typesetting.photos import check_photo
+from puzzlebook.typesetting.text import BOLD, font_file, names_file
 
 INITIAL = "initial"
 """How the way is called that draws the first letter of each pupil's name."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from puzzlebook import templates
-from puzzlebook.faults import refuse, suggest_nearest
-from puzzlebook.lengths import parse_points
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.lengths import parse_points
 
 
 class Audience(NamedTuple):

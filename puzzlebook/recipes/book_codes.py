@@ -36,8 +36,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from puzzlebook import templates
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.mazes.codes import (
     LOOKALIKES,
     check_character,
@@ -50,8 +50,8 @@ from puzzlebook.mazes.codes import (
 from puzzlebook.mazes.seeds import DIGITS, EDITION
 from puzzlebook.mazes.tilings import format_size
 from puzzlebook.recipes.files import Loaded, decide_seed, load
-from puzzlebook.recipes.moving import names_files
 from puzzlebook.recipes.overrides import format_overrides
+from puzzlebook.recipes.path_rewriting import names_files
 from puzzlebook.recipes.readers import choose_sizes
 from puzzlebook.recipes.reading import TABLES, list_fields
 from puzzlebook.recipes.recipe import Recipe

@@ -16,21 +16,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook import templates
-from puzzlebook.faults import Fault, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.mazes.seeds import make_seed
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.lost_pictures import drop_lost_pictures
 from puzzlebook.recipes.merging import drop_sections, merge_recipes
-from puzzlebook.recipes.moving import move_paths
+from puzzlebook.recipes.missing_pictures import drop_lost_pictures
 from puzzlebook.recipes.other_names import guess_book, resolve_names
 from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes
-from puzzlebook.recipes.own_files import FILE
+from puzzlebook.recipes.path_rewriting import move_paths
 from puzzlebook.recipes.readers import merge_crowded
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.suggested import worksheets_command
+from puzzlebook.recipes.suggested_commands import worksheets_command
 from puzzlebook.recipes.toml_files import parse_recipe_text, read_toml, read_toml_bytes
 from puzzlebook.recipes.translation import (
     RecipeFile,
@@ -42,8 +42,8 @@ from puzzlebook.recipes.translation import (
     translate_book,
     translate_titles,
 )
+from puzzlebook.recipes.user_files import FILE
 from puzzlebook.recipes.values import check_name, shorten_value
-from puzzlebook.words import ENGLISH, Words
 
 HOME = "home"
 LOOSE_SHEETS = "sheets"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from puzzlebook import templates
+from puzzlebook.ground import templates
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.mazes.tilings import SHAPES

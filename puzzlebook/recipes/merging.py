@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from puzzlebook.faults import Fault, Refused, refuse, suggest_nearest
+from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 
 
 def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault
+from puzzlebook.ground.faults import Fault
 from puzzlebook.mazes.grids import count_letter_cells
 from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.recipes.assets import SilhouetteSource, read_cuts
-from puzzlebook.recipes.own_files import LETTERS, TEXT, list_name_letters
+from puzzlebook.recipes.user_files import LETTERS, TEXT, list_name_letters
 
 FEWEST_A_LETTER = 20
 FEWEST_DECISIONS = 2

@@ -16,35 +16,35 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from puzzlebook.faults import Fault, Refused, refuse_any
+from puzzlebook.ground.faults import Fault, Refused, refuse_any
+from puzzlebook.language.words import Words
+from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.theme import Theme, replace_pictures
+from puzzlebook.maze_art.tints import tint_ink
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.mazes.hidden import LINE, HiddenPicture, check_fits
 from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
-from puzzlebook.paper.logos import read_logo
-from puzzlebook.paper.pdf.type import check_embeddable
-from puzzlebook.paper.text import Face, Font, make_face, read_font
-from puzzlebook.paper.text.own_fonts import MOST_BYTES as LARGEST_FONT
-from puzzlebook.pictures.character import PLAIN
-from puzzlebook.pictures.inked import Ink
-from puzzlebook.pictures.theme import Theme, replace_pictures
-from puzzlebook.pictures.tints import tint_ink
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import Assets, cover_picture, read_book_likenesses, read_cuts, read_theme, read_ways
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.own_files import WAYS, read_asset
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
+from puzzlebook.recipes.user_files import WAYS, read_asset
 from puzzlebook.recipes.writing import write_recipe
-from puzzlebook.words import Words
+from puzzlebook.typesetting.logos import read_logo
+from puzzlebook.typesetting.pdf.type import check_embeddable
+from puzzlebook.typesetting.text import Face, Font, make_face, read_font
+from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
 
 if TYPE_CHECKING:
-    from puzzlebook.paper.logos import Logo
-    from puzzlebook.pictures.drawing import Drawing
+    from puzzlebook.drawing.drawing import Drawing
+    from puzzlebook.typesetting.logos import Logo
 
 
 _SET = {

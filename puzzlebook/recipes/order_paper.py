@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from puzzlebook import templates
-from puzzlebook.faults import Fault, format_choices
-from puzzlebook.lengths import format_inches
-from puzzlebook.paper.layout import NO_BLEED, SLACK, Edges, Sheet
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Fault, format_choices
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import LEFT
 from puzzlebook.printers.printer import Printer, Stock, list_offered_sizes
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
-from puzzlebook.words import LEFT
+from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 
 COMFORTABLE = 36.0
 """The margin (points) that our own pages have where a printer would take less and the page is no screen."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from puzzlebook import templates
-from puzzlebook.faults import refuse, suggest_nearest
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 

@@ -11,13 +11,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from puzzlebook.faults import Fault, refuse, suggest_nearest
+from puzzlebook.ground.faults import Fault, refuse, suggest_nearest
+from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.reading import TABLES, list_fields, name_sections
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 from puzzlebook.recipes.values import format_toml, shorten_value
-from puzzlebook.toml_text import parse_toml
 
 _UNNAMED = ("book", "cover", "worksheet")
 _OF_A_FILE = ("base", "without")

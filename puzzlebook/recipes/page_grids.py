@@ -14,16 +14,16 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
-from puzzlebook.elementary import ratio
-from puzzlebook.faults import refuse
-from puzzlebook.lengths import format_millimetres
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.ground.portable_math import ratio
+from puzzlebook.maze_art.doors import ARROWS, marks_margin
+from puzzlebook.maze_art.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
-from puzzlebook.paper.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
-from puzzlebook.pictures.doors import ARROWS, marks_margin
-from puzzlebook.pictures.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
+from puzzlebook.typesetting.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7

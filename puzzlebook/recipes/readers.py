@@ -10,21 +10,21 @@ from contextlib import suppress
 from operator import ge
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault, Refused
-from puzzlebook.lengths import format_millimetres
+from puzzlebook.ground.faults import Fault, Refused
+from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.maze_art.doors import marks_margin
+from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.mazes.hidden import smallest_size_by_name
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Size
-from puzzlebook.pictures.doors import marks_margin
-from puzzlebook.pictures.extent import WALL_SHARE
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, find_scant_fault, has_room
-from puzzlebook.recipes.own_files import LETTERS, SILHOUETTES, WAYS, list_name_letters
 from puzzlebook.recipes.page_grids import FEWEST, choose_size, finest_number, list_sizes, suggest_pages
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
+from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_letters
 from puzzlebook.recipes.values import default_ends
 
 _NARROWEST = 0.55

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from puzzlebook.faults import Fault, Refused, format_choices, suggest_nearest
+from puzzlebook.ground.faults import Fault, Refused, format_choices, suggest_nearest
 from puzzlebook.recipes.recipe import BookTable, CoverTable, Margins, Pupil, Recipe, Section, Table, WorksheetTable
 from puzzlebook.recipes.values import format_toml, shorten_value
 

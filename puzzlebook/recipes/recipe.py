@@ -13,13 +13,14 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
-from puzzlebook.faults import Fault, Refused, refuse, suggest_nearest
-from puzzlebook.lengths import format_inches
+from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.own_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES, WAYS
-from puzzlebook.recipes.printed import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
+from puzzlebook.recipes.printed_texts import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
+from puzzlebook.recipes.user_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES, WAYS
 from puzzlebook.recipes.values import (
     MOST_COPIES,
     Edition,
@@ -48,7 +49,6 @@ from puzzlebook.recipes.values import (
     check_theme,
     shorten_value,
 )
-from puzzlebook.words import ENGLISH, WORDLESS
 
 MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from puzzlebook.elementary import ratio
+from puzzlebook.ground.portable_math import ratio
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.likeness import list_frames

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from puzzlebook.faults import Fault
+from puzzlebook.ground.faults import Fault
 from puzzlebook.recipes.recipe import Recipe, Section
 
 

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook import __version__
-from puzzlebook.commands import shell_line
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.regular_files import read_regular_file
+from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.mazes.codes import find_maze_code
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.book_codes import BookCode, find_book_code, is_book_code, read_book_code, read_code_line
 from puzzlebook.recipes.files import decide_seed, load_text
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.suggested import make_command, rebuild_command
+from puzzlebook.recipes.suggested_commands import make_command, rebuild_command
 from puzzlebook.recipes.values import shorten_value
-from puzzlebook.regular_files import read_regular_file
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, list_books, parse_manifest
 

@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.commands import shell_line
-from puzzlebook.faults import refuse
-from puzzlebook.recipes.suggested import make_command
-from puzzlebook.regular_files import read_regular_file
-from puzzlebook.toml_text import TooDeepError, parse_toml
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.regular_files import read_regular_file
+from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.ground.toml_text import TooDeepError, parse_toml
+from puzzlebook.recipes.suggested_commands import make_command
 
 MOST_BYTES = 2_000_000
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook import templates
-from puzzlebook.faults import refuse, suggest_nearest
-from puzzlebook.recipes.own_files import read_asset
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.language.words import ENGLISH, Words, load_words, read_words
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.words import ENGLISH, Words, load_words, read_words
+from puzzlebook.recipes.user_files import read_asset
 
 _TEXTS = (("book", "title"), ("book", "subtitle"), ("book", "dedication"), ("cover", "blurb"),
           ("worksheet", "instruction"))  # fmt: skip

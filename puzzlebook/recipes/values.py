@@ -14,14 +14,14 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from pydantic import AfterValidator, ValidationInfo
 from pydantic_core import core_schema
 
-from puzzlebook import templates
-from puzzlebook.faults import refuse, suggest_nearest
-from puzzlebook.lengths import Length, parse_length
+from puzzlebook.drawing.drawing import parse_colour
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.lengths import Length, parse_length
 from puzzlebook.mazes.codes import ENDS
 from puzzlebook.mazes.likeness import LIKENESSES, read_likenesses
 from puzzlebook.mazes.seeds import EDITION, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Size, find_shape, format_size, read_size
-from puzzlebook.pictures.drawing import parse_colour
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from puzzlebook.recipes.files import Loaded, load
-from puzzlebook.recipes.moving import move_paths
+from puzzlebook.recipes.path_rewriting import move_paths
 from puzzlebook.recipes.reading import list_fields
 from puzzlebook.recipes.recipe import Margins, Recipe
 from puzzlebook.recipes.values import format_toml

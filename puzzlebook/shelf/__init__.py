@@ -1,10 +1,17 @@
-"""The shelf: where finished books stand, and what each says of itself. In reading order:
+"""Finished books on disk: a folder is put in place whole or not at all.
 
-manifest    manifest.json: how it is written, and a finished book as it tells of it
-renames     onto a free name only, and two folders that change places, each in one step
-partials    the hidden folder in which a run makes what it puts on a shelf, and what killed runs have left in theirs
-placing     putting files into their places, all of them or none
-pdf_pages   the pages of a PDF file, opened with care: `pdf_objects`, what is in one; `pdf_streams`, how much it unpacks
-            to; `pdf_weights`, how much its pages draw; `pdf_files`, how the libraries take it
-folder      putting a book into its place, and files beside it: all or nothing, and never over what is not ours
+manifest     manifest.json, written and read
+contents     the digest of a file's content, whichever library compressed it
+renames      renaming in one step, and never over another file
+partials     the hidden folder in which a run works
+placing      putting files in place, all or none
+folder       putting a finished folder in place
+replacing    replacing some files of a finished folder
+list_folder  the folder of a list's books
+pdf_files    opening PDF files with the libraries that read them
+pdf_objects  the object tables of a PDF file, bounded before it is parsed
+pdf_streams  the streams of a PDF file, bounded before they are unpacked
+pdf_weights  the work that a page asks for, bounded before it is drawn
+pdf_pages    the pages of a PDF file
+no_programs  no other program is started to decode a file
 """

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from puzzlebook.faults import Fault, Refused, Unfinished, refuse
-from puzzlebook.interruption import delay_interruption, raise_if_interrupted
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.running.interruption import delay_interruption, raise_if_interrupted
 from puzzlebook.shelf.contents import PdfDigest, content_digest
 from puzzlebook.shelf.manifest import (
     MANIFEST,

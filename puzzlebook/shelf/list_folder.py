@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.shelf.manifest import MANIFEST, find_book, list_books, manifest_above
 from puzzlebook.shelf.replacing import Seen, list_files
 

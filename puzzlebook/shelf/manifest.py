@@ -11,7 +11,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from puzzlebook.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 
 MANIFEST = "manifest.json"
 """What says of a folder that it is a finished book's."""

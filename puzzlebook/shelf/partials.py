@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK, ENOENT
 from pathlib import Path
 
-from puzzlebook.interruption import delay_interruption
+from puzzlebook.running.interruption import delay_interruption
 
 LOCK, CLAIM, NEW, OLD = "puzzlebook.lock", "claim", "new", "old"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from puzzlebook.faults import Fault, Unfinished
+from puzzlebook.ground.faults import Fault, Unfinished
 
 DAMAGED = "is a PDF file that breaks off or is damaged"
 ALLOWED = "a whole PDF file"

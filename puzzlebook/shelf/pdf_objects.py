@@ -14,7 +14,7 @@ from typing import Any
 
 import pikepdf
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.shelf.manifest import MOST_PAGES
 from puzzlebook.shelf.no_programs import start_no_program
 from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, make_openable

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzlebook.faults import refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, make_openable, need_pikepdf
 
 if TYPE_CHECKING:

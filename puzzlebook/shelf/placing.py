@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault, Unfinished, refuse
-from puzzlebook.interruption import raise_if_interrupted
-from puzzlebook.regular_files import removed_here
+from puzzlebook.ground.faults import Fault, Unfinished, refuse
+from puzzlebook.ground.regular_files import removed_here
+from puzzlebook.running.interruption import raise_if_interrupted
 from puzzlebook.shelf.partials import NEW, find_abandoned_folders, make_hidden_folder
 from puzzlebook.shelf.renames import rename_to_free
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.faults import Fault, Unfinished
+from puzzlebook.ground.faults import Fault, Unfinished
 
 # What operating systems leave in folders: no reason to keep a book from being replaced.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}

@@ -9,12 +9,13 @@ import pytest
 from reading_aloud import heard
 from rendering import TEMPLATES
 
-from puzzlebook import make_book, make_maze, templates
-from puzzlebook.faults import Refused
-from puzzlebook.mazes.telling import _name_step, describe_maze, locate_cell
+from puzzlebook import make_book, make_maze
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.language.words import load_words, read_words
+from puzzlebook.mazes.descriptions import _name_step, describe_maze, locate_cell
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.paper.text.system_fonts import find_gurmukhi_font
-from puzzlebook.words import load_words, read_words
+from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_font
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "none", "pa", "pt", "pt-PT")
 MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]

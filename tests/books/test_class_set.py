@@ -17,7 +17,8 @@ from puzzlebook import make_book
 from puzzlebook.books.classes.class_plan import plan_class_set
 from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
+from puzzlebook.class_lists.class_list import read_class_list
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import make_grid
@@ -25,12 +26,11 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import derive_pupil_key, stream_draws
 from puzzlebook.mazes.tracing import trace_walks
 from puzzlebook.mazes.wilson import draw_spanning_tree
-from puzzlebook.paper import page as paper
-from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.sharing import ALONE
-from puzzlebook.single import maze_from_code
+from puzzlebook.running.process_pool import ALONE
+from puzzlebook.typesetting import page as paper
+from puzzlebook.verbs.one_maze import maze_from_code
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLASS = """\

@@ -9,13 +9,14 @@ from math import dist
 import pypdfium2
 import pytest
 
-from puzzlebook import make_book, make_maze, templates
+from puzzlebook import make_book, make_maze
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.collecting import place_things
-from puzzlebook.pictures.theme import load_theme
 from puzzlebook.shelf.manifest import write_manifest
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 BOOK = {"mazes": 8, "section.*.size": "7x9", "section.*.shape": "square", "section.*.collect": "2-4", "theme": "rabbit"}
 

@@ -8,18 +8,19 @@ from itertools import combinations, pairwise
 import pypdfium2
 import pytest
 
-from puzzlebook import make, make_book
+from puzzlebook import make_book
 from puzzlebook.books.pages.back import lay_out_colophon
 from puzzlebook.books.pages.front import lay_out_how_to_page
 from puzzlebook.books.pages.ornaments import draw_stars
-from puzzlebook.books.pagination import paginate
-from puzzlebook.books.setting import HEAVY
-from puzzlebook.paper import text
-from puzzlebook.paper.layout import QUIET, THINNEST
-from puzzlebook.paper.page import Picture, Text
-from puzzlebook.pictures.drawing import BLACK
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.books.planning.setting import HEAVY
+from puzzlebook.drawing.drawing import BLACK
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import QUIET, THINNEST
+from puzzlebook.typesetting.page import Picture, Text
+from puzzlebook.verbs import make
 
 MATTER = [
     "title",

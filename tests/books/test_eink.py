@@ -10,10 +10,10 @@ from rendering import Printed
 
 from puzzlebook import make_book
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.contact_sheet import make_preview
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.trims import describe_trims, list_trims, trim
 from puzzlebook.recipes.book_codes import read_book_code, resolve_code
+from puzzlebook.verbs.contact_sheet import make_preview
 
 SCREENS = [page for page in list_trims() if page.clear]
 TYPED = ["reMarkable 2", "Kindle Scribe", "boox note", "e-ink-10.3", "eink", "Supernote"]

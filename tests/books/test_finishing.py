@@ -3,12 +3,12 @@
 import pickle
 from sys import getsizeof
 
-from puzzlebook.books.finishing import MazeRequest, RenderJob, RenderStyle, draw_and_measure, finish_maze
+from puzzlebook.books.planning.finishing import MazeRequest, RenderJob, RenderStyle, draw_and_measure, finish_maze
+from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.pictures.inked import Ink
-from puzzlebook.pictures.theme import load_theme
-from puzzlebook.words import load_words
 
 
 def size(value, seen):

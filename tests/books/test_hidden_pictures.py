@@ -10,12 +10,12 @@ import pytest
 
 from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
+from puzzlebook.class_lists.class_list import read_class_list
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import decode_letters, read_code
 from puzzlebook.mazes.grids import make_letters_silhouette
 from puzzlebook.mazes.hidden import hide_silhouette, smallest_size, smallest_size_by_name
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.recipes.class_lists import read_class_list
 from puzzlebook.recipes.files import load
 from puzzlebook.shelf.manifest import write_manifest
 

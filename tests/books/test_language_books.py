@@ -15,17 +15,18 @@ import numpy as np
 import pytest
 from rendering import TEMPLATES, Printed, crop
 
-from puzzlebook import make_book, templates
+from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import _star_layers
 from puzzlebook.checks.verify import verify
 from puzzlebook.checks.whole_book import check_book
-from puzzlebook.contact_sheet import list_openings
-from puzzlebook.cover import make_cover
-from puzzlebook.faults import Refused
-from puzzlebook.paper.text import find_missing_character
-from puzzlebook.paper.text.face import make_face
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.language.words import WORDLESS, load_words
 from puzzlebook.recipes.files import load
-from puzzlebook.words import WORDLESS, load_words
+from puzzlebook.typesetting.text import find_missing_character
+from puzzlebook.typesetting.text.face import make_face
+from puzzlebook.verbs.contact_sheet import list_openings
+from puzzlebook.verbs.cover import make_cover
 
 LANGUAGES = templates.list_names("languages")
 SMALL = {"mazes": 9, "svg": False}

@@ -14,8 +14,8 @@ from conftest import UNEQUAL_MARGINS
 from rendering import TEMPLATES, Printed, acts
 
 from puzzlebook import make_book
+from puzzlebook.language.words import load_words
 from puzzlebook.shelf.manifest import is_intact
-from puzzlebook.words import load_words
 
 BOOKS = (*TEMPLATES, "unequal")
 every_book = pytest.mark.parametrize("name", BOOKS)

@@ -19,20 +19,21 @@ from rendering import Printed, acts
 from test_pages import ink, is_within
 
 import puzzlebook
-from puzzlebook import make_book, templates
-from puzzlebook.books.pagination import list_leaves, paginate
+from puzzlebook import make_book
+from puzzlebook.books.planning.pagination import list_leaves, paginate
 from puzzlebook.checks.whole_book import check_interior
-from puzzlebook.faults import Refused
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art import theme
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.paper.page import Page, Rule
-from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import write_pdf
-from puzzlebook.pictures import theme
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes import assets
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import open_book
+from puzzlebook.typesetting.page import Page, Rule
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
 
 INCH = 72
 SCALE = 3

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from samples import one_in
 
 from puzzlebook import make_book
-from puzzlebook.books.boards import Board
-from puzzlebook.books.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
-from puzzlebook.faults import Refused
+from puzzlebook.books.planning.boards import Board
+from puzzlebook.books.planning.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
+from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.templates import list_names
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grids import make_grid
@@ -29,7 +30,6 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import MOST
 from puzzlebook.recipes.rising import Rung, count_mazes, has_mazes
-from puzzlebook.templates import list_names
 
 # Class sets are in the order of their list, all equally hard.
 BOOKS = [name for name in list_names("books") if name != "worksheet"]

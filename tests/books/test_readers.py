@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import maze_room
-from puzzlebook.books.stars import load_scales, rank_in_book, rate_difficulty
-from puzzlebook.faults import Refused
+from puzzlebook.books.planning.stars import load_scales, rank_in_book, rate_difficulty
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import make_drawn_grid, make_silhouette, use_as_rim
 from puzzlebook.mazes.silhouettes import list_silhouettes
 from puzzlebook.mazes.tilings import SHAPES, read_size
-from puzzlebook.paper.layout import TypeScale
-from puzzlebook.paper.page import Box
-from puzzlebook.paper.text import BOLD, REGULAR
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import choose_size, room_for_maze
 from puzzlebook.recipes.readers import choose_sizes
+from puzzlebook.typesetting.layout import TypeScale
+from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.text import BOLD, REGULAR
 
 NAMES = list(load_audiences())
 PAGES = ("letter", "a4", "8x10", "6x9")

@@ -8,23 +8,23 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from puzzlebook import templates
-from puzzlebook.books.book_plan import plan_book
 from puzzlebook.books.classes.class_plan import plan_class_set
-from puzzlebook.books.pages import tableaux
-from puzzlebook.books.pages.foot_row import draw_prop_row
 from puzzlebook.books.pages.front import lay_out_title_page
-from puzzlebook.books.pages.stage import Stage
-from puzzlebook.books.pagination import paginate
-from puzzlebook.paper import text
-from puzzlebook.paper.page import Box, Picture, Text, mirror_picture
-from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import write_pdf
-from puzzlebook.pictures.drawing import BLACK, WHITE
-from puzzlebook.pictures.scenes import Scenes
+from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.books.scenes import tableaux
+from puzzlebook.books.scenes.foot_row import draw_prop_row
+from puzzlebook.books.scenes.stage import Stage
+from puzzlebook.drawing.drawing import BLACK, WHITE
+from puzzlebook.ground import templates
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.sharing import ALONE
+from puzzlebook.running.process_pool import ALONE
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Picture, Text, mirror_picture
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
 
 THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
 BOOKS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "hidden-pictures", "shapes", "silhouettes")
@@ -352,7 +352,7 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
     with_scenes, without = (paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink"))
-    from puzzlebook.books.boards import make_boards
+    from puzzlebook.books.planning.boards import make_boards
 
     for part, plain in zip(with_scenes.parts, without.parts, strict=True):
         for one, other in zip(make_boards(with_scenes, part), make_boards(without, plain), strict=True):

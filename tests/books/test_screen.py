@@ -8,7 +8,7 @@ import pytest
 from rendering import Printed
 
 from puzzlebook import make_book
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 
 MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
 OVERRIDES = {"mazes": 14, "pdf": "both", "svg": False, "book.author": "Ada Example", "book.matter": MATTER}

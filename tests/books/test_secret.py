@@ -8,7 +8,7 @@ import pytest
 
 from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.secret import assign_letters
 

@@ -8,15 +8,15 @@ import pypdfium2
 import pytest
 
 from puzzlebook import make_book
-from puzzlebook.books import stories
-from puzzlebook.books.pagination import paginate
-from puzzlebook.books.stories import StorySlot, has_line, list_story_lines
-from puzzlebook.catalogues import CHILD, OWN
-from puzzlebook.faults import Refused
-from puzzlebook.paper import text
+from puzzlebook.books.planning import stories
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.books.planning.stories import StorySlot, has_line, list_story_lines
+from puzzlebook.ground.faults import Refused
+from puzzlebook.language.catalogues import CHILD, OWN
+from puzzlebook.language.words import load_words
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.words import load_words
+from puzzlebook.typesetting import text
 
 CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
 

@@ -11,14 +11,15 @@ import pytest
 from rendering import Picture, Printed
 from scipy import ndimage
 
-from puzzlebook import make_book, make_maze, templates
+from puzzlebook import make_book, make_maze
 from puzzlebook.books.pages.touch import lay_out_touch_page
-from puzzlebook.books.pagination import paginate
-from puzzlebook.pictures.plate import make_plate
-from puzzlebook.pictures.theme import load_theme
+from puzzlebook.books.planning.pagination import paginate
+from puzzlebook.ground import templates
+from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.words import load_words
 
 MM = 72 / 25.4
 SCALE = 2  # pixels a point

@@ -15,12 +15,12 @@ from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange, on_page
 from puzzlebook.checks.findings import Finding, format_pages
 from puzzlebook.checks.preflight import check_file
 from puzzlebook.checks.whole_book import _find_isbn_faults
-from puzzlebook.paper.page import Page, Text
-from puzzlebook.paper.pdf.document import Document
-from puzzlebook.paper.pdf.writer import write_pdf
-from puzzlebook.paper.text import REGULAR
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.typesetting.page import Page, Text
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
+from puzzlebook.typesetting.text import REGULAR
 
 # What one fault cannot help bringing with it.
 ALONG = {

@@ -6,7 +6,7 @@ import pytest
 from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, cover
 
 from puzzlebook.checks.full_wrap import check_cover
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap
 

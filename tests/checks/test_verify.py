@@ -15,10 +15,10 @@ from command import check_errors
 
 from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
-from puzzlebook.recipes.class_lists import read_class_list
+from puzzlebook.class_lists.class_list import read_class_list
+from puzzlebook.ground.faults import Refused
 from puzzlebook.shelf.manifest import write_manifest
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 CLASS = "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",

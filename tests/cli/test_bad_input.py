@@ -23,9 +23,9 @@ import pytest
 from command import check_errors, environment, run, snapshot
 from samples import one_in
 
+from puzzlebook.language.words import load_words
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf import placing
-from puzzlebook.words import load_words
 
 NO_BEE = "no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; "
 RECIPE = """\
@@ -581,7 +581,7 @@ def test_an_impatient_user(tmp_path):
 
 @POSIX
 def test_an_interrupt_before_anything_is_written(tmp_path):
-    waiting = "import time; from puzzlebook import single\n"
+    waiting = "import time; from puzzlebook.verbs import one_maze as single\n"
     waiting += "single.draw_maze = lambda *given: [print('drawing', flush=True), time.sleep(60)]\n"
     process = started(tmp_path, "maze", "-o", "large.svg", before=waiting)
     assert process.stdout.readline() == "drawing\n"

@@ -10,7 +10,7 @@ from command import check_errors
 from forked import forked
 from PIL import Image
 
-from puzzlebook.toml_text import parse_toml
+from puzzlebook.ground.toml_text import parse_toml
 
 RECIPE = 'base = "sheets"\n'
 

@@ -12,9 +12,9 @@ from contextlib import suppress
 import pytest
 from command import HOME, environment
 
-from puzzlebook.cli.say import explain_error
-from puzzlebook.interruption import INTERRUPTED, Interrupted, interrupt, keep_interruptions, set_signal_handler
-from puzzlebook.sharing import ALONE, WorkerPool
+from puzzlebook.cli.messages import explain_error
+from puzzlebook.running.interruption import INTERRUPTED, Interrupted, interrupt, keep_interruptions, set_signal_handler
+from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 CELLS = 9, 12
 

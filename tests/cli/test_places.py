@@ -164,7 +164,7 @@ def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book
         (("--size", "300x300"), "--size: 300x300 leaves passages"),
     ):
         assert puzzlebook_here(*taken, *wrong).err.startswith(f"error: {where}")
-    monkeypatch.setattr("puzzlebook.books.book_plan.draw_section", None)  # no maze is drawn for nothing
+    monkeypatch.setattr("puzzlebook.books.planning.book_plan.draw_section", None)  # no maze is drawn for nothing
     done = puzzlebook_here(*taken)
     assert done.err == (
         "error: output/bk: there is a book already, output/bk/bk.pdf; take another name, or --force to replace a book "

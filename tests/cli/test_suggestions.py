@@ -16,8 +16,8 @@ from command import HOME, PUZZLEBOOK, environment
 
 import puzzlebook
 from puzzlebook import make_book, make_maze
-from puzzlebook.commands import drop_set_option, set_option, shell_line
-from puzzlebook.cover import make_cover
+from puzzlebook.ground.shell_commands import drop_set_option, set_option, shell_line
+from puzzlebook.verbs.cover import make_cover
 
 FEW = "--no-svg --no-check --quiet"
 
@@ -32,21 +32,21 @@ class Case(NamedTuple):
 TAKEN = f"make sheets --mazes 1 --seed owl {FEW}"
 CASES = [
     # A place that is taken.
-    Case(f"{TAKEN} --name bk", "make.other_command"),
-    Case(f"{TAKEN} --name=bk", "make.other_command"),
-    Case(f"{TAKEN} --set name=bk", "make.other_command"),
-    Case(f"{TAKEN} --set=name=bk -qo output", "make.other_command"),
-    Case(f"{TAKEN} --name bk --title 'For $(touch X) & \"Mia\"'", "make.other_command"),
-    Case(f"{TAKEN} --name 'it is' -o 'a shelf; $(touch X)'", "make.other_command"),
-    Case(f"make worksheet --names 3b.csv {FEW}", "make.other_command"),
-    Case(f"make ages-5-6 --mazes 1 --title 'For {{name}}' --names gift.csv {FEW}", "make.other_command"),
+    Case(f"{TAKEN} --name bk", "verbs/make.other_command"),
+    Case(f"{TAKEN} --name=bk", "verbs/make.other_command"),
+    Case(f"{TAKEN} --set name=bk", "verbs/make.other_command"),
+    Case(f"{TAKEN} --set=name=bk -qo output", "verbs/make.other_command"),
+    Case(f"{TAKEN} --name bk --title 'For $(touch X) & \"Mia\"'", "verbs/make.other_command"),
+    Case(f"{TAKEN} --name 'it is' -o 'a shelf; $(touch X)'", "verbs/make.other_command"),
+    Case(f"make worksheet --names 3b.csv {FEW}", "verbs/make.other_command"),
+    Case(f"make ages-5-6 --mazes 1 --title 'For {{name}}' --names gift.csv {FEW}", "verbs/make.other_command"),
     Case(f"make worksheet --names 3b.csv --seed other --only 1 {FEW}", "books/classes/one_sheet._other_set"),
-    Case(f"make sheets --mazes 1 --audience braille --name felt {FEW}", "cli/elsewhere._redirect_to_option"),
-    Case("rebuild output/bk", "rebuilding._elsewhere"),
-    Case("rebuild output/bk/bk.pdf --recipe output/bk/recipe.toml -o output", "rebuilding._elsewhere"),
-    Case("rebuild output/bk --only 1 -o taken", "rebuilding._elsewhere"),
-    Case("cover output/bk --paper cream", "cover._check_free"),
-    Case("preview output/bk -o taken.png", "contact_sheet.make_preview"),
+    Case(f"make sheets --mazes 1 --audience braille --name felt {FEW}", "cli/hints._redirect_to_option"),
+    Case("rebuild output/bk", "verbs/rebuilding._elsewhere"),
+    Case("rebuild output/bk/bk.pdf --recipe output/bk/recipe.toml -o output", "verbs/rebuilding._elsewhere"),
+    Case("rebuild output/bk --only 1 -o taken", "verbs/rebuilding._elsewhere"),
+    Case("cover output/bk --paper cream", "verbs/cover._check_free"),
+    Case("preview output/bk -o taken.png", "verbs/contact_sheet.make_preview"),
     Case("schema -o taken.png", "cli/places.other_file"),
     Case("maze --seed a -o taken.svg", "cli/places.other_file"),
     Case("maze --seed a --both -otaken.svg", "cli/places.other_file"),
@@ -58,32 +58,32 @@ CASES = [
     Case("rebuild output/bk -o class.pdf", "cli/places.check_shelf"),
     # Another file than the one that is wanted.
     Case("make empty.toml", "recipes/toml_files.parse_recipe_text"),
-    Case("make output/bk", "recipes/suggested.make_command"),
-    Case("make 'a shelf; $(touch X)/it is'", "recipes/suggested.make_command"),
-    Case("make loose", "recipes/suggested.make_command"),
-    Case("rebuild mine.toml", "recipes/suggested.make_command"),
-    Case("rebuild output/bk/recipe.toml", "recipes/suggested.rebuild_command"),
-    Case("rebuild output/plain/plain.pdf", "recipes/suggested.rebuild_command"),
-    Case("make worksheet --names output/bk/recipe.toml", "recipes/suggested.make_command"),
-    Case("make worksheet --names mine.toml", "recipes/suggested.make_command"),
-    Case("make worksheet --names output/bk/manifest.json", "recipes/suggested.rebuild_command"),
-    Case("make new.csv", "recipes/suggested.worksheets_command"),
-    Case(f"make worksheet new.csv {FEW}", "cli/elsewhere.suggest_command"),
-    Case(f"make ages-5-6 --names new.csv {FEW}", "gifts._check_blanks"),
+    Case("make output/bk", "recipes/suggested_commands.make_command"),
+    Case("make 'a shelf; $(touch X)/it is'", "recipes/suggested_commands.make_command"),
+    Case("make loose", "recipes/suggested_commands.make_command"),
+    Case("rebuild mine.toml", "recipes/suggested_commands.make_command"),
+    Case("rebuild output/bk/recipe.toml", "recipes/suggested_commands.rebuild_command"),
+    Case("rebuild output/plain/plain.pdf", "recipes/suggested_commands.rebuild_command"),
+    Case("make worksheet --names output/bk/recipe.toml", "recipes/suggested_commands.make_command"),
+    Case("make worksheet --names mine.toml", "recipes/suggested_commands.make_command"),
+    Case("make worksheet --names output/bk/manifest.json", "recipes/suggested_commands.rebuild_command"),
+    Case("make new.csv", "recipes/suggested_commands.worksheets_command"),
+    Case(f"make worksheet new.csv {FEW}", "cli/hints.suggest_command"),
+    Case(f"make ages-5-6 --names new.csv {FEW}", "verbs/gifts._check_blanks"),
     Case("rebuild 1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "recipes/sources._refuse_single_maze"),
     Case("rebuild maze.svg", "recipes/sources._refuse_single_maze"),
     Case("verify output", "checks/verify._check_folder"),
     Case("verify output/bk/bk.pdf", "checks/verify._check_folder"),
     # A name of another kind.
-    Case(f"make ages 5-6 --mazes 1 {FEW}", "cli/elsewhere.suggest_command"),
-    Case(f"make sheets --theme elephant --name other --mazes 1 {FEW}", "cli/elsewhere._make_command"),
-    Case(f"make --theme elephant --name other --mazes 8 {FEW}", "cli/elsewhere._make_command"),
-    Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/elsewhere._make_command"),
-    Case(f"make dinosar --mazes 1 {FEW}", "cli/elsewhere._make_command"),
-    Case("new other.toml --theme elephant", "cli/elsewhere._make_command"),
+    Case(f"make ages 5-6 --mazes 1 {FEW}", "cli/hints.suggest_command"),
+    Case(f"make sheets --theme elephant --name other --mazes 1 {FEW}", "cli/hints._make_command"),
+    Case(f"make --theme elephant --name other --mazes 8 {FEW}", "cli/hints._make_command"),
+    Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/hints._make_command"),
+    Case(f"make dinosar --mazes 1 {FEW}", "cli/hints._make_command"),
+    Case("new other.toml --theme elephant", "cli/hints._make_command"),
     # What is good to know.
     Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
-         "editions.report_old_cover"),
+         "verbs/edition_notes.report_old_cover"),
 ]  # fmt: skip
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 _TRY = re.compile(r"\(try: (.*)\)$", re.MULTILINE)
@@ -196,8 +196,8 @@ def test_the_program_is_named_as_it_was_called(puzzlebook_here, tmp_path, monkey
     program.parent.mkdir(parents=True)
     program.touch(0o755)
     (tmp_path / "there.toml").write_text("x = 1")
-    from puzzlebook.cli.say import called, fail
-    from puzzlebook.faults import Fault
+    from puzzlebook.cli.messages import called, fail
+    from puzzlebook.ground.faults import Fault
 
     monkeypatch.chdir(tmp_path)
     for argument, shown in ((".venv/bin/puzzlebook", ".venv/bin/puzzlebook"), ("puzzlebook", "puzzlebook"),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stdnum.iso7064 import mod_37_36
 
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import (
     ENDS,
     METHODS,
@@ -25,7 +25,7 @@ from puzzlebook.mazes.codes import (
 )
 from puzzlebook.mazes.seeds import DIGITS, derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.single import make_maze, maze_from_code
+from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 
 EXAMPLE = "1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 LETTERS = string.ascii_lowercase + string.digits

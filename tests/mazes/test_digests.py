@@ -19,7 +19,7 @@ from puzzlebook.mazes.codes import ENDS, METHODS, WAY_APART, read_code
 from puzzlebook.mazes.hidden import pictures
 from puzzlebook.mazes.seeds import derive_pupil_key
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 FILE = Path(__file__).parents[1] / "digests.txt"
 LINES = FILE.read_text(encoding="ascii").splitlines()

@@ -10,13 +10,13 @@ import pytest
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette, read_silhouette, use_as_rim
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.outlines.encircled import encircle
 from puzzlebook.outlines.from_svg import outline_svg
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 ISLANDS = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h40v90h-40zM60 0h30v90h-30z"/></svg>'
 

@@ -18,12 +18,14 @@ from PIL import Image, ImageDraw
 from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.books.fits import work
-from puzzlebook.faults import Refused
+from puzzlebook.books.planning.fitted_grids import work
+from puzzlebook.drawing import pen_order
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
+from puzzlebook.mazes.grid_cache import KeptGrids
 from puzzlebook.mazes.grids import (
     Silhouette,
     clear_grids,
@@ -31,7 +33,6 @@ from puzzlebook.mazes.grids import (
     make_drawn_grid,
     make_grid,
 )
-from puzzlebook.mazes.kept import KeptGrids
 from puzzlebook.mazes.silhouettes import place_drawing
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import effort
@@ -41,7 +42,6 @@ from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_svg import outline_svg
 from puzzlebook.outlines.loop import Loop, area, length, simplify_loop
 from puzzlebook.outlines.outline import find_inside_points
-from puzzlebook.pictures import pen_order
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 

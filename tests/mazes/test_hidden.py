@@ -8,7 +8,7 @@ import pytest
 from command import check_errors
 
 from puzzlebook import make_maze
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import make_letters_silhouette, make_silhouette
 from puzzlebook.mazes.hidden import (
@@ -21,7 +21,7 @@ from puzzlebook.mazes.hidden import (
     smallest_size_by_name,
 )
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 KEY = "7q4k2m9x0c3t5v8w"
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.grids import count_letter_cells, name_silhouette, resolve_silhouette, tiling_box
 from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.effort import Effort
@@ -18,7 +18,7 @@ from puzzlebook.outlines.loop import area
 from puzzlebook.outlines.name_lines import break_into_lines
 from puzzlebook.outlines.outline import find_inside_points
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.single import maze_from_code
+from puzzlebook.verbs.one_maze import maze_from_code
 
 AS_THEY_WERE = {
     "1-square-24x12-text.9n4m2.b8xgs368s9-far-80rrhsavb4gb1zn0-0": "da7ab6c7d6c8ae1f",

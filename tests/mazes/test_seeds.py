@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlebook import make_maze
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.seeds import (
     DIGITS,
     derive_maze_key,

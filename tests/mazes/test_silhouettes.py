@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.templates import read
 from puzzlebook.mazes.codes import Design, fingerprint
 from puzzlebook.mazes.silhouettes import cut, find_silhouette, list_silhouettes
 from puzzlebook.mazes.tilings import Tiling, square
@@ -28,8 +29,7 @@ from puzzlebook.outlines.from_pixels import outline_picture
 from puzzlebook.outlines.from_svg import outline_svg
 from puzzlebook.outlines.outline import SPAN, Outline, find_inside_points, make_frame_outline
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.single import make_maze, maze_from_code
-from puzzlebook.templates import read
+from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 
 
 def svg(body: str, box: str = "-30 -30 160 160") -> bytes:

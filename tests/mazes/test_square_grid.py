@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import grids
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid, derive
@@ -16,7 +17,6 @@ from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.square_grid import SquareGrid, make_square_grid
 from puzzlebook.mazes.tilings import square
-from puzzlebook.pictures.strokes import join_strokes
 
 RELATIONS = ("corners", "ring_start", "ring_corners", "pairs", "sides", "rim_cells", "bulges", "own_centres", "centres",
              "end_corners", "across", "rim", "rim_walks", "rim_loops", "rim_components")  # fmt: skip

@@ -13,7 +13,9 @@ from cuts import OUTSIDE, bits, cells_of_sides, components, cut, fans, joined, r
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzlebook.faults import Refused
+from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import flat
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid, derive
@@ -22,8 +24,6 @@ from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, find_shape, read_size
 from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
 from puzzlebook.outlines.arcs import make_arc
-from puzzlebook.pictures.drawing import Subpath
-from puzzlebook.pictures.strokes import join_strokes
 
 SIZES = {"polar": (9,), "penrose": (17, 15)}
 every_shape = pytest.mark.parametrize("shape", SHAPES)

@@ -15,8 +15,8 @@ from pathlib import Path
 from puzzlebook.mazes.codes import ENDS, METHODS
 from puzzlebook.mazes.seeds import derive_gift_seed, derive_maze_key, derive_pupil_key, stream_draws
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.shown_maze import ShownMaze
-from puzzlebook.single import make_maze, maze_from_code
+from puzzlebook.verbs.one_maze import make_maze, maze_from_code
+from puzzlebook.verbs.shown_maze import ShownMaze
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors-1.json"
 FIRST = 32

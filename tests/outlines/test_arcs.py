@@ -7,10 +7,10 @@ import re
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.paper.pdf.operators import write_path
-from puzzlebook.pictures.plate import make_plate
-from puzzlebook.pictures.theme import load_theme
+from puzzlebook.typesetting.pdf.operators import write_path
 
 
 def walls_of(shape: str) -> str:

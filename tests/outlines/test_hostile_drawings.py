@@ -14,12 +14,12 @@ import resource, sys
 # Of addresses, which are more than what is used; most of it is for libraries. And seconds: machines are slow at times.
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.silhouettes import cut
 from puzzlebook.mazes.tilings import square
 from puzzlebook.outlines.from_file import read_outline
-from puzzlebook.paper.artwork import read_artwork
-from puzzlebook.paper.pdf.operators import write_path
+from puzzlebook.typesetting.artwork import read_artwork
+from puzzlebook.typesetting.pdf.operators import write_path
 
 def black(content):
     cut(square(60, 80), read_outline(content, "d.svg"))

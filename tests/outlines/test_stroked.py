@@ -9,13 +9,13 @@ import pytest
 import resvg_py
 from PIL import Image
 
+from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.drawing.svg import write_svg
+from puzzlebook.maze_art.marks import make_mark, mark_layers
 from puzzlebook.outlines.from_svg import outline_svg, read_svg_shapes
 from puzzlebook.outlines.outline import find_inside_points
-from puzzlebook.paper.logos import HEIGHT, place_logo, read_logo
-from puzzlebook.paper.page import Box
-from puzzlebook.pictures.drawing import Drawing
-from puzzlebook.pictures.marks import make_mark, mark_layers
-from puzzlebook.pictures.svg import write_svg
+from puzzlebook.typesetting.logos import HEIGHT, place_logo, read_logo
+from puzzlebook.typesetting.page import Box
 
 SIDE = 400
 PAPER = '<rect x="-99" y="-99" width="999" height="999" fill="white"/>'

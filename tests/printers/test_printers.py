@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzlebook import templates
+from puzzlebook.ground import templates
 from puzzlebook.printers.printer import list_offered_sizes
 from puzzlebook.printers.profiles import describe_printer, load_printer
 from puzzlebook.recipes.files import decide_seed, load

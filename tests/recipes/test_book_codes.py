@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook import make_book
-from puzzlebook.faults import Refused
+from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import check_character
 from puzzlebook.mazes.seeds import DIGITS, tidy_seed
-from puzzlebook.rebuilding import rebuild
 from puzzlebook.recipes import page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,
@@ -25,6 +24,7 @@ from puzzlebook.recipes.book_codes import (
 )
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.verbs.rebuilding import rebuild
 
 MARKS = st.text(DIGITS, min_size=10, max_size=10)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

@@ -10,14 +10,14 @@ import pypdfium2
 import pytest
 
 import puzzlebook
-from puzzlebook import templates
 from puzzlebook.books.pages.ornaments import stars_width
-from puzzlebook.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
-from puzzlebook.faults import Refused
-from puzzlebook.paper.layout import TypeScale
-from puzzlebook.paper.text import balance_lines, find_missing_character, make_face, measure_width
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.language.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
+from puzzlebook.language.words import LATIN, load_words, read_stories, read_words, theme_stories
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.words import LATIN, load_words, read_stories, read_words, theme_stories
+from puzzlebook.typesetting.layout import TypeScale
+from puzzlebook.typesetting.text import balance_lines, find_missing_character, make_face, measure_width
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 

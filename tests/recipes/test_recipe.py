@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlebook import make_book, templates
-from puzzlebook.faults import Refused, Unfinished
+from puzzlebook import make_book
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
-from puzzlebook.recipes import lost_pictures
+from puzzlebook.recipes import missing_pictures as lost_pictures
 from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.files import DEFAULT_BOOK, describe_books, load

@@ -112,9 +112,9 @@ def add_cover(place, content):
 def commands(shelf, name):
     """A finished book's cover or preview, made by a process that is killed; then by one that is not."""
     from puzzlebook.checks.verify import verify
-    from puzzlebook.contact_sheet import make_preview
-    from puzzlebook.cover import make_cover
-    from puzzlebook.make import make_book
+    from puzzlebook.verbs.contact_sheet import make_preview
+    from puzzlebook.verbs.cover import make_cover
+    from puzzlebook.verbs.make import make_book
 
     book = make_book(BOOK, seed="owl", output=Path(shelf), overrides={"mazes": 1}).folder
     do = {"cover": lambda: make_cover(book, force=True), "preview": lambda: make_preview(book)}[name]
@@ -155,7 +155,7 @@ def make(shelf, seed, *options, number=None):
 
 
 def moments(shelf, seed, times):
-    import puzzlebook.make  # noqa: F401 - so that it is making, not loading, that is killed
+    import puzzlebook.verbs.make  # noqa: F401 - so that it is making, not loading, that is killed
 
     began = time.monotonic()
     assert os.waitpid(make(shelf, "first"), 0)[1] == 0
@@ -175,7 +175,7 @@ def moments(shelf, seed, times):
 
 
 def at_once(shelf, times, number):
-    import puzzlebook.make  # noqa: F401 - so that all begin at once, with nothing left to load
+    import puzzlebook.verbs.make  # noqa: F401 - so that all begin at once, with nothing left to load
 
     children = [make(shelf, f"turn {turn}", number=4711 if number == "one" else None) for turn in range(int(times))]
     codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]

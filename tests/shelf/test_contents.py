@@ -18,10 +18,10 @@ from PIL import Image
 
 import puzzlebook
 from puzzlebook.checks.verify import verify
-from puzzlebook.contact_sheet import make_preview
-from puzzlebook.cover import make_cover
-from puzzlebook.rebuilding import rebuild
 from puzzlebook.shelf.contents import content_digest
+from puzzlebook.verbs.contact_sheet import make_preview
+from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.rebuilding import rebuild
 
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
 

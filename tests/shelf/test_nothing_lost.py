@@ -12,7 +12,7 @@ import pytest
 from command import environment, snapshot
 from killed import BOOK, put_book, seed_of, without_exchange
 
-from puzzlebook.faults import Refused, Unfinished
+from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.shelf import folder as folders
 from puzzlebook.shelf import partials, placing, renames
 from puzzlebook.shelf.folder import add, check_free, create_folder
@@ -404,7 +404,7 @@ def test_a_dead_runs_folder_in_a_book_is_no_reason_to_keep_the_book(tmp_path):
 @pytest.fixture
 def a_book(tmp_path):
     """A book whose manifest says all that is asked of it."""
-    from puzzlebook.make import make_book
+    from puzzlebook.verbs.make import make_book
 
     return make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False}).folder
 
@@ -429,7 +429,7 @@ def test_two_that_add_to_a_book_at_once(a_book, monkeypatch):
 
 
 def test_a_cover_is_not_entered_in_another_book(a_book, tmp_path):
-    from puzzlebook.make import make_book
+    from puzzlebook.verbs.make import make_book
 
     book = open_book(a_book)
     make_book("sheets", seed="other", output=tmp_path, overrides={"mazes": 1, "svg": False}, force=True)

@@ -9,10 +9,10 @@ import pytest
 from command import check_errors, snapshot
 
 from puzzlebook.checks.verify import verify
-from puzzlebook.faults import Unfinished
-from puzzlebook.make import make_book
+from puzzlebook.ground.faults import Unfinished
 from puzzlebook.shelf import replacing
 from puzzlebook.shelf.folder import create_folder
+from puzzlebook.verbs.make import make_book
 
 CLASS = "name,level\nMia,3\nBen,3\nZoe,3\n"
 GIFTS = "name,from\nMia,Ann\nBen,Bob\nZoe,Cem\n"

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from puzzlebook.arguments import Progress
-from puzzlebook.faults import Refused, Unfinished, refuse
-from puzzlebook.make import Book, make_book
+from puzzlebook.ground.arguments import Progress
+from puzzlebook.ground.faults import Refused, Unfinished, refuse
+from puzzlebook.verbs.make import Book, make_book
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -139,8 +139,8 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     """A book or a maze once more: from its code, or from a file that was dropped."""
     from puzzlebook.mazes.codes import find_maze_code
-    from puzzlebook.rebuilding import rebuild
     from puzzlebook.recipes.book_codes import find_book_code
+    from puzzlebook.verbs.rebuilding import rebuild
 
     file = DROPPED / request["file"] if request.get("file") else None
     text = str(request.get("code", "")).strip()
@@ -155,8 +155,8 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
 
 def _maze(text: str, told: Progress) -> Answer:
     """One maze, and its solution."""
-    from puzzlebook.showing import choose_appearance, write
-    from puzzlebook.single import remake
+    from puzzlebook.verbs.one_maze import remake
+    from puzzlebook.verbs.rendering import choose_appearance, write
 
     told("drawing mazes", 0, 1)
     maze = remake(text)

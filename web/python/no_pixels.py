@@ -3,6 +3,6 @@
 
 def open(file: object) -> None:
     """Not here."""
-    from puzzlebook.faults import refuse
+    from puzzlebook.ground.faults import refuse
 
     raise refuse("picture", "is made of pixels, which the page does not read", "an SVG file, or the puzzlebook command")

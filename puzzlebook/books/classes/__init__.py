@@ -1,8 +1,10 @@
-"""Class sets: a worksheet for each pupil of a list, and the teacher's key. In reading order:
+"""Class sets: a worksheet for each pupil of a list, and the teacher's key.
 
-asked        the sheets that the recipe and its list ask for
-kinds        what sheets have in common: their boards, their setting, in each pupil's language
-sheets       a sheet, drawn until it is as hard as the others
-class_plan   the plan of a class set, `class_pages` what makes its pages
-file_names   what the file of a pupil's own sheet is called
+requested_sheets  the sheets that a recipe and its list ask for
+kinds             size, grid and scale that sheets of one kind share
+sheets            a pupil's sheet, drawn
+class_plan        the plan of a class set
+class_pages       the pages of a class set
+one_sheet         one sheet of a finished set, made again
+file_names        the file name of a pupil's sheet
 """

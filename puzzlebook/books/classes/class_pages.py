@@ -11,14 +11,14 @@ from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.kinds import section_instruction
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.plan import Printout, make_document
-from puzzlebook.books.setting import Placements, Setting
-from puzzlebook.books.spoken import mark_language as told_in
-from puzzlebook.paper.page import Box, Page, Picture
-from puzzlebook.paper.pdf.document import Attachment, Bookmark, Document, Screen
+from puzzlebook.books.planning.alt_text import mark_language as told_in
+from puzzlebook.books.planning.plan import Printout, make_document
+from puzzlebook.books.planning.setting import Placements, Setting
+from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.order import write_book_recipe
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
-from puzzlebook.words import strip_isolates
+from puzzlebook.typesetting.page import Box, Page, Picture
+from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, Screen
 
 _KEY = "-key"
 """The ending of the key's file, where it has one of its own."""

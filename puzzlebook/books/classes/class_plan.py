@@ -11,24 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from puzzlebook import templates
-from puzzlebook.books.boards import make_setting
-from puzzlebook.books.classes.asked import SheetRequest, list_sheets, select_sheets
 from puzzlebook.books.classes.class_pages import arrange_sheets, list_class_printouts
 from puzzlebook.books.classes.kinds import SheetKinds, find_arrangement_faults, find_passage_fault, translate_setting
+from puzzlebook.books.classes.requested_sheets import SheetRequest, list_sheets, select_sheets
 from puzzlebook.books.classes.sheets import draw_sheet, find_word_faults
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.plan import Plan, Texts, mirror_standings
-from puzzlebook.books.setting import Keep, Setting
-from puzzlebook.books.spoken import find_missing_phrases
-from puzzlebook.faults import Fault, refuse_any, suggest_nearest
-from puzzlebook.paper import text
+from puzzlebook.books.planning.alt_text import find_missing_phrases
+from puzzlebook.books.planning.boards import make_setting
+from puzzlebook.books.planning.plan import Plan, Texts, mirror_standings
+from puzzlebook.books.planning.setting import Keep, Setting
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Fault, refuse_any, suggest_nearest
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, find_paper_faults
-from puzzlebook.recipes.printed import ON_SHEETS, list_printed_texts
+from puzzlebook.recipes.printed_texts import ON_SHEETS, list_printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.recipes.secret import find_secret_faults
-from puzzlebook.sharing import WorkerPool
+from puzzlebook.running.process_pool import WorkerPool
+from puzzlebook.typesetting import text
 
 
 def plan_class_set(

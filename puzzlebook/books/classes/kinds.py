@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.boards import Board, make_board, make_narrow_fault
-from puzzlebook.books.classes.asked import SheetRequest, level
+from puzzlebook.books.classes.requested_sheets import SheetRequest, level
 from puzzlebook.books.pages import worksheets
-from puzzlebook.books.setting import Setting
-from puzzlebook.faults import Fault
+from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.ground.faults import Fault
+from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.extent import Extent, scale_and_wall
 from puzzlebook.mazes.grids import Silhouette, make_drawn_grid
 from puzzlebook.mazes.hidden import check_fits
 from puzzlebook.mazes.levels import scale_size
 from puzzlebook.mazes.tilings import SHAPES, Size, format_size
-from puzzlebook.paper.layout import LEAST_PASSAGE
-from puzzlebook.paper.text import make_face
-from puzzlebook.pictures.extent import Extent, scale_and_wall
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.words import load_words
+from puzzlebook.typesetting.layout import LEAST_PASSAGE
+from puzzlebook.typesetting.text import make_face
 
 _LARGE = "large-print"
 # Passages of a sheet in large print are at least so much wider than those of the others.

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.books.classes.asked import list_sheets, select_sheets
-from puzzlebook.books.plan import Plan
-from puzzlebook.books.records import list_versions, make_manifest
-from puzzlebook.commands import shell_line
-from puzzlebook.faults import Refused, refuse
+from puzzlebook.books.classes.requested_sheets import list_sheets, select_sheets
+from puzzlebook.books.planning.plan import Plan
+from puzzlebook.books.planning.records import list_versions, make_manifest
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.recipes.book_codes import list_differences
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Recipe

@@ -6,26 +6,26 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
-from puzzlebook.books.boards import Board
-from puzzlebook.books.classes.asked import SheetRequest
 from puzzlebook.books.classes.kinds import SheetKind
-from puzzlebook.books.finishing import MazeRequest, RenderJob, RenderStyle, drop_grid, finish_plates
-from puzzlebook.books.lettering import add_key_letters, add_word
+from puzzlebook.books.classes.requested_sheets import SheetRequest
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Entry, Setting, list_svg_names
-from puzzlebook.books.spoken import is_told
-from puzzlebook.books.stars import rate_measures
-from puzzlebook.faults import Fault, refuse
+from puzzlebook.books.planning.alt_text import is_told
+from puzzlebook.books.planning.boards import Board
+from puzzlebook.books.planning.finishing import MazeRequest, RenderJob, RenderStyle, drop_grid, finish_plates
+from puzzlebook.books.planning.lettering import add_key_letters, add_word
+from puzzlebook.books.planning.setting import Entry, Setting, list_svg_names
+from puzzlebook.books.planning.stars import rate_measures
+from puzzlebook.ground.faults import Fault, refuse
+from puzzlebook.language.words import Words
+from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.hidden import choose_ends
 from puzzlebook.mazes.levels import MeasuredMaze, draw_equally_hard
 from puzzlebook.mazes.spelling import letter_capacity, pick
 from puzzlebook.mazes.tilings import format_size
-from puzzlebook.paper import text
-from puzzlebook.pictures.plate import make_plate
 from puzzlebook.recipes.recipe import Section
-from puzzlebook.words import Words
+from puzzlebook.typesetting import text
 
 MOST_LETTERS = 30
 

@@ -1,1 +1,14 @@
-"""The kinds of pages: each module makes pages as values from words, numbers and plates."""
+"""The pages of a book: each module makes one kind as values.
+
+front           title, copyright, dedication, how to solve
+contents        the table of contents
+openers         the first page of a section
+puzzles         a page of mazes
+answers         a page of the answer key
+back            certificate, notes and the page with the book's code
+worksheets      a worksheet
+worksheet_keys  the teacher's key
+how_made        the page that explains Wilson's algorithm
+touch           instructions of a tactile book
+ornaments       small decorations
+"""

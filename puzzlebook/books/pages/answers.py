@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import add_code
-from puzzlebook.books.setting import HEAVY, Entry, Placement, Setting, answer_ink, center_drawing, thin_way
-from puzzlebook.books.spoken import describe_way, make_answer_tag, make_part_tag
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import (
-    ARRANGEMENTS,
-    LEAST_PASSAGE,
-    THINNEST,
-    arrange,
-    center,
-    set_left,
-    set_right,
-)
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
-from puzzlebook.pictures.extent import Extent, scale_to_fit
-from puzzlebook.pictures.inked import draw_answer
+from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
+from puzzlebook.books.planning.setting import HEAVY, Entry, Placement, Setting, answer_ink, center_drawing, thin_way
+from puzzlebook.maze_art.extent import Extent, scale_to_fit
+from puzzlebook.maze_art.inked import draw_answer
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import ARRANGEMENTS, LEAST_PASSAGE, THINNEST, arrange, center, set_left, set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
 _GAP = 14.0
 _FELT_AIR = 15.0

@@ -7,22 +7,22 @@ from itertools import pairwise
 from math import floor
 
 from puzzlebook import __version__
-from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.front import GAP, NARROWED, set_small_print
 from puzzlebook.books.pages.ornaments import make_maze_frame, mark
-from puzzlebook.books.setting import HEAVY, Setting, center_drawing
-from puzzlebook.books.spoken import make_part_tag
-from puzzlebook.lengths import MM
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import THINNEST, center, set_left
-from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag, Text, move_items, tag_items
-from puzzlebook.pictures.drawing import WHITE
-from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import Ink, draw_puzzle
-from puzzlebook.pictures.qr import QUIET_ZONE, draw_qr_code
+from puzzlebook.books.planning.alt_text import make_part_tag
+from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
+from puzzlebook.books.scenes import tableaux
+from puzzlebook.drawing.drawing import WHITE
+from puzzlebook.drawing.qr import QUIET_ZONE, draw_qr_code
+from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.recipes.book_codes import break_code
 from puzzlebook.recipes.secret import printed_sentence
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import THINNEST, center, set_left
+from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Tag, Text, move_items, tag_items
 
 _MODULE = 0.6 * MM
 """A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's length."""

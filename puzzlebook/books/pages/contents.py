@@ -10,13 +10,13 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.pages import ornaments
-from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import describe_stars, make_part_tag
-from puzzlebook.books.stars import MOST
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import set_left, set_right
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Tag, tag_items
+from puzzlebook.books.planning.alt_text import describe_stars, make_part_tag
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.planning.stars import MOST
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import set_left, set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Tag, tag_items
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import draw_trail, make_heart_maze, make_hidden_picture_maze, make_ornament, mark
-from puzzlebook.books.setting import Setting, answer_ink, center_drawing, thin_way
-from puzzlebook.books.spoken import describe_figure, end_name, make_part_tag
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow, measure_height
-from puzzlebook.paper.layout import THINNEST, set_left
-from puzzlebook.paper.logos import HEIGHT, place_logo
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag
-from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import draw_answer, draw_puzzle
+from puzzlebook.books.planning.alt_text import describe_figure, end_name, make_part_tag
+from puzzlebook.books.planning.setting import Setting, answer_ink, center_drawing, thin_way
+from puzzlebook.books.scenes import tableaux
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow, measure_height
+from puzzlebook.typesetting.layout import THINNEST, set_left
+from puzzlebook.typesetting.logos import HEIGHT, place_logo
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag
 
 GAP = ""
 NARROWED = 0.2

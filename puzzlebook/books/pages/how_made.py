@@ -12,20 +12,20 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from puzzlebook.books.setting import Setting
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tracing import Step, trace_walks
 from puzzlebook.mazes.wilson import draw_below
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow, measure_height
-from puzzlebook.paper.layout import THINNEST, TypeScale, center, set_left
-from puzzlebook.paper.page import Box, Item, Page, Picture, Rule, Tag
-from puzzlebook.paper.text import Face
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.strokes import join_strokes
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow, measure_height
+from puzzlebook.typesetting.layout import THINNEST, TypeScale, center, set_left
+from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Tag
+from puzzlebook.typesetting.text import Face
 
 PURPOSE = "how it is made"
 SIZE = 6, 6

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.books.pages import tableaux
 from puzzlebook.books.pages.ornaments import fit_in_box, make_ornament
-from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import make_part_tag
+from puzzlebook.books.planning.alt_text import make_part_tag
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes import tableaux
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import Ink, draw_puzzle
+from puzzlebook.maze_art.marks import make_mark
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.paper.flow import Flow, measure_height
-from puzzlebook.paper.layout import set_left, set_right
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture
-from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import Ink, draw_puzzle
-from puzzlebook.pictures.marks import make_mark
-from puzzlebook.pictures.scenes import Scenes
 from puzzlebook.recipes.order import BookSection
+from puzzlebook.typesetting.flow import Flow, measure_height
+from puzzlebook.typesetting.layout import set_left, set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
 
 _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)

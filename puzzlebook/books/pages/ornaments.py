@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 from math import pi, sqrt
 
-from puzzlebook.books.setting import HEAVY, Setting
-from puzzlebook.books.stars import MOST
-from puzzlebook.elementary import cos, sin
+from puzzlebook.books.planning.setting import HEAVY, Setting
+from puzzlebook.books.planning.stars import MOST
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
+from puzzlebook.ground.portable_math import cos, sin
+from puzzlebook.maze_art.marks import Mark, mark_layers
+from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grids import make_drawn_grid, make_frame_silhouette, make_grid, make_silhouette
 from puzzlebook.mazes.hidden import (
@@ -20,11 +23,8 @@ from puzzlebook.mazes.hidden import (
 )
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.paper.layout import QUIET, THINNEST
-from puzzlebook.paper.page import Box, Picture
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
-from puzzlebook.pictures.marks import Mark, mark_layers
-from puzzlebook.pictures.plate import Plate, make_plate
+from puzzlebook.typesetting.layout import QUIET, THINNEST
+from puzzlebook.typesetting.page import Box, Picture
 
 # In star heights: from the middle of one star to the middle of the next.
 _STAR_STEP = 1.18

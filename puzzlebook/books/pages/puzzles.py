@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from puzzlebook.books.pages import scenery
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
-from puzzlebook.books.setting import Entry, Placement, Setting, center_drawing
-from puzzlebook.books.spoken import describe_maze_figure, make_maze_tag, opens_section
-from puzzlebook.books.stories import StorySlot, has_line
-from puzzlebook.paper import text
-from puzzlebook.paper.layout import (
+from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
+from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.planning.stories import StorySlot, has_line
+from puzzlebook.books.scenes import scenery
+from puzzlebook.maze_art.inked import draw_puzzle
+from puzzlebook.recipes.order import BookSection
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import (
     ABOVE_MAZE,
     ABOVE_MAZES,
     BETWEEN_MAZES,
@@ -26,9 +28,7 @@ from puzzlebook.paper.layout import (
     set_left,
     set_right,
 )
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tag_items
-from puzzlebook.pictures.inked import draw_puzzle
-from puzzlebook.recipes.order import BookSection
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tag_items
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45

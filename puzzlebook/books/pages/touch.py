@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from puzzlebook.books.setting import Setting
-from puzzlebook.books.spoken import make_part_tag
-from puzzlebook.lengths import MM
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.page import Page
+from puzzlebook.books.planning.alt_text import make_part_tag
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.ground.lengths import MM
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.page import Page
 
 # The sizes that the type may take to fit, as shares of the book's.
 _SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)

@@ -10,23 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.setting import Placements, Setting, center_drawing, thin_way
-from puzzlebook.books.spoken import describe_way
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import (
-    ARRANGEMENTS,
-    LEAST_PASSAGE,
-    THINNEST,
-    TypeScale,
-    arrange,
-    set_left,
-    set_right,
-)
-from puzzlebook.paper.page import ARTIFACT, Box, Item, Page, Picture, Tag, tag_items
-from puzzlebook.pictures.extent import scale_to_fit
-from puzzlebook.pictures.inked import Ink, draw_answer
-from puzzlebook.pictures.plate import PackedPlate
+from puzzlebook.books.planning.alt_text import describe_way
+from puzzlebook.books.planning.setting import Placements, Setting, center_drawing, thin_way
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import Ink, draw_answer
+from puzzlebook.maze_art.plate import PackedPlate
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import ARRANGEMENTS, LEAST_PASSAGE, THINNEST, TypeScale, arrange, set_left, set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag, tag_items
 
 TYPE = TypeScale(10)
 _GAP = 14.0

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from puzzlebook.books.pages import scenery
-from puzzlebook.books.setting import Entry, Placement, Setting, center_drawing
-from puzzlebook.books.spoken import describe_maze_figure
-from puzzlebook.paper import text
-from puzzlebook.paper.flow import Flow
-from puzzlebook.paper.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
-from puzzlebook.paper.page import Box, Item, Picture, Rule, Tag, mirror_items, mirror_picture, tag_items
-from puzzlebook.pictures.drawing import BLACK, Drawing, Layer, Style, Subpath
-from puzzlebook.pictures.inked import draw_puzzle
+from puzzlebook.books.planning.alt_text import describe_maze_figure
+from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.scenes import scenery
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.maze_art.inked import draw_puzzle
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
+from puzzlebook.typesetting.page import Box, Item, Picture, Rule, Tag, mirror_items, mirror_picture, tag_items
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""

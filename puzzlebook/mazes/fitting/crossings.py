@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from puzzlebook.mazes.fitting.vicinity import Vicinity
+from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 from puzzlebook.outlines.arc_fitting import halfway
 from puzzlebook.outlines.arcs import Point
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from puzzlebook.mazes.fitting.anchors import anchor_corners, trace_piece
 from puzzlebook.mazes.fitting.crossings import find_crossing_sides
+from puzzlebook.mazes.fitting.iterations import MOST_ROOMY, Corners
+from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 from puzzlebook.mazes.fitting.places import LoopPoints
-from puzzlebook.mazes.fitting.stands import anchor_corners, trace_piece
-from puzzlebook.mazes.fitting.sweeps import MOST_ROOMY, Corners
-from puzzlebook.mazes.fitting.vicinity import Vicinity
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import Loop, area

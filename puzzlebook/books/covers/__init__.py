@@ -1,0 +1,14 @@
+"""Covers: front, spine and back on one sheet.
+
+sheet       the whole cover
+front       the front
+picture     the large picture on the front
+mazes       the maze on a cover
+landscape   the landscape behind a front
+letters     large letters with a rim
+badges      bursts and badges
+back        the back
+thumbnails  small pages of the book
+look        colours and measures that the parts share
+guides      an empty sheet with guides, for designers
+"""

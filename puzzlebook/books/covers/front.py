@@ -1,0 +1,273 @@
+"""The front of a cover: the theme's hero in its landscape, a large maze, or the user's own picture; and what is in the
+book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books.covers.landscape import crop_piece
+from puzzlebook.books.covers.letters import Letters, Rim, fit_letters, set_letters
+from puzzlebook.books.covers.look import (
+    READABLE,
+    CoverLook,
+    Front,
+    choose_readable,
+    contrast,
+    draw_area,
+    make_look,
+    part,
+)
+from puzzlebook.books.covers.picture import badge_room, draw_picture
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
+from puzzlebook.maze_art.plate import Plate
+from puzzlebook.printers.wrap import Wrap
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Item
+from puzzlebook.typesetting.photos import fill_with_photo
+
+Shown = Plate | Drawing | bytes
+"""What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the content of a picture of
+pixels."""
+
+_WORDS = 0.5  # and so much of its width for them
+_TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
+_TITLE_BESIDE = 0.52
+_TITLE_OVER_PICTURE = 0.22  # and over a maze that shows a picture: this is as large as can be
+_RIM = Rim(0.075, BLACK, 0.05)
+_SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
+_ROW = 1.3  # from one line of the foot to the next, in ems
+_CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
+
+
+def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
+    """The front of a wrap."""
+    face, board = wrap.front_face, wrap.front
+    across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
+    live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
+    return Front(setting, look, face, across, live, own, wrap.safe)
+
+
+def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
+    """What stands on the front, over what the whole sheet has for a ground."""
+    front = make_front(setting, wrap, look, not isinstance(shown, Plate))
+    if isinstance(shown, bytes):
+        yield fill_with_photo(shown, front.across, look.colours.ground, "cover.picture")
+    elif isinstance(shown, Drawing):
+        yield _fill_box(shown, front.across)
+    if setting.recipe.cover.text == "none":
+        return
+    foot = _foot(front)
+    words, picture = _divide_front(front, foot)
+    head, y = _set_head(front, words)
+    if not front.is_wide:
+        picture = picture._replace(y=y, height=picture.bottom - y)
+    yield from head
+    yield from _draw_foot(front, foot)
+    if isinstance(shown, Plate):
+        yield from draw_picture(front, words, picture, y, shown)
+
+
+def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
+    """The room for the words, from the top down, and that for the picture."""
+    room = front.live._replace(height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y)
+    if not front.is_wide:
+        return room, room
+    words, gap = room.width * _WORDS, part(front.face, 0.03)
+    if front.is_right:
+        return room.inset(left=room.width - words), room.inset(right=words + gap)
+    return room.inset(right=room.width - words), room.inset(left=words + gap)
+
+
+def _fill_box(drawing: Drawing, box: Box) -> Item:
+    """A drawing that fills a box, cut off at its edges."""
+    scale = max(box.width / drawing.width, box.height / drawing.height)
+    wide, high = drawing.width * scale, drawing.height * scale
+    return crop_piece(drawing, Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high), box)
+
+
+# The words
+
+
+def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
+    """Series, title and subtitle from the top of a box down, and where what is below may begin."""
+    setting, face, look = front.setting, front.face, front.look
+    book = setting.recipe.book
+    items: list[Item] = []
+    y = box.y
+    if line := series_line(setting):
+        size = part(face, 0.027)
+        if front.look.calm:
+            items += _set_lines(front, line, size, box, y)
+            y += size * 1.9
+        else:
+            pill, y = _draw_pill(front, line, size, box, y)
+            y += size * 0.7
+            items += pill
+    upright = _TITLE_OVER_PICTURE if setting.is_hiding else _TITLE
+    room = box.height * (_TITLE_BESIDE if front.is_wide else upright)
+    if book.title:
+        letters, pad = _set_title(front, box._replace(height=room))
+        items += set_letters(letters, box._replace(y=y + pad), _title_colour(front), _rim(front))
+        y += letters.height + 2 * pad + part(face, 0.018 if look.calm else 0.028)
+        if look.calm:
+            y += part(face, 0.012)
+            items.append(_rule(front, box, y))
+            y += part(face, 0.03)
+    if book.subtitle and (look.scenes or front.own):
+        pill, y = _draw_pill(front, book.subtitle, part(face, 0.03), box, y)
+        items += pill
+        y += part(face, 0.012)
+    elif book.subtitle:
+        size = part(face, 0.034)
+        under = fit_letters(book.subtitle, setting.sizes.bold, box._replace(height=size * 3), size)
+        items += set_letters(under, box._replace(y=y), _ink(front), _halo(front))
+        y += under.height + size * 0.9
+    return items, y
+
+
+def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
+    """The title as large as the box allows, and how far its rim goes beyond it."""
+    title, face = front.setting.recipe.book.title, display(front.setting)
+    letters = fit_letters(title, face, box, box.height)
+    if _rim(front) is None:
+        return letters, 0.0
+    pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
+    return fit_letters(title, face, box.inset(pad, pad, pad, pad), box.height), pad
+
+
+def series_line(setting: Setting) -> str:
+    """The series and the volume, or the volume of a book that has no series but is not the first."""
+    recipe, words = setting.recipe, setting.words
+    if recipe.book.series:
+        return words("series_volume", series=recipe.book.series, volume=recipe.volume)
+    return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+
+
+def display(setting: Setting) -> text.Face:
+    """The face of a title: the one with a voice for small children, a plain bold one in the dark."""
+    return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
+
+
+def _set_lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
+    letters = fit_letters(line, front.setting.sizes.bold, box._replace(height=size * 1.4), size)
+    yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
+
+
+def _draw_pill(front: Front, says: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
+    """A line or two on a band with round ends, which any landscape may lie behind; and where it ends."""
+    ground, ink = front.look.spine
+    if front.own:
+        ground, ink = front.look.colours.wall, front.look.colours.paper
+    aside, above = size * 0.9, size * 0.5
+    letters = fit_letters(
+        says, front.setting.sizes.bold, box.inset(left=aside, right=aside)._replace(height=size * 2.6), size
+    )
+    wide = max(text.measure_width(line, letters.face, each) for line, each in letters.lines) + 2 * aside
+    pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
+    inside = pill._replace(y=pill.y + above)
+    return [draw_area(pill, ground, min(pill.height / 2, size)), *set_letters(letters, inside, ink)], pill.bottom
+
+
+def _rule(front: Front, box: Box, y: float) -> Item:
+    wide = min(box.width * 0.16, part(front.face, 0.12))
+    return draw_area(
+        Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2), front.look.colours.accent
+    )
+
+
+def _title_colour(front: Front) -> Colour:
+    """White over a picture of the user's, whatever that shows; else the cover's own."""
+    return WHITE if front.own else front.look.colours.title
+
+
+def _ink(front: Front) -> Colour:
+    return WHITE if front.own else choose_readable(front.look.colours.ground, front.look.colours.title)
+
+
+def _rim(front: Front) -> Rim | None:
+    """The rim of the title: what it stands out from best."""
+    if front.look.calm and not front.own:
+        return None
+    title, colours = _title_colour(front), front.look.colours
+    rim = choose_readable(title, colours.wall, colours.paper)
+    # Around light letters on a dark ground a dark rim would not be seen.
+    if contrast(colours.paper, colours.ground) > READABLE and contrast(rim, colours.ground) < _SEEN and not front.own:
+        rim = colours.accent if contrast(colours.accent, title) >= _APART else rim
+    return _RIM._replace(colour=rim)
+
+
+def _halo(front: Front) -> Rim | None:
+    """A rim of smaller type: as the ground is, where a landscape or a picture may lie behind it."""
+    if front.own:
+        return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
+    return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
+
+
+# The foot
+
+
+def _foot(front: Front) -> Box:
+    """The room of the author and what else the foot says, from edge to edge; of no height where it says nothing."""
+    size = part(front.face, 0.034)
+    if not _foot_lines(front):
+        return front.across._replace(y=front.live.bottom, height=0)
+    high = max(front.safe + 4, size * 0.8) + size * 1.7
+    if front.look.calm:
+        high += size * 0.4
+    if _is_stacked(front):
+        high += size * _ROW
+    return front.across._replace(y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high)
+
+
+def _foot_lines(front: Front) -> list[str]:
+    recipe, words = front.setting.recipe, front.setting.words
+    answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
+    # A number alone, with no word of what is counted, says nothing there.
+    is_said = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
+    count = words("cover_burst", count=recipe.mazes) if is_said else ""
+    ages = "" if front.own or front.has_badge else front.look.age(words)
+    return [line for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers)))) if line]
+
+
+def _is_stacked(front: Front) -> bool:
+    """Whether the lines of the foot stand one below the other: between two badges there is little room."""
+    return front.look.scenes is not None and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
+
+
+def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
+    """The author and what else is said: at both sides of a strip, or in the middle."""
+    lines, size = _foot_lines(front), part(front.face, 0.034)
+    if not lines:
+        return
+    sizes, live = front.setting.sizes, front.live
+    ground, ink = front.look.spine
+    strip = not front.own and not front.look.calm
+    if strip:
+        yield draw_area(foot, ground)
+    left, right = badge_room(front)
+    is_middle = len(lines) == 1 or _is_stacked(front)
+    if is_middle:
+        left = right = max(left, right)
+    box = Box(live.x, foot.y + size * 0.55, live.width, size * 1.2).inset(left=left, right=right)
+    rim = None if strip else _halo(front)
+    shade = ink if strip else _ink(front)
+    if is_middle:
+        for row, line in enumerate(lines):
+            yield from _set_line(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
+        return
+    if front.is_right:
+        lines = lines[::-1]
+    room = (box.width - size) / 2
+    each = min(text.fit_size(line, sizes.bold, size, room) for line in lines)
+    for line, at in zip(lines, (0.0, 1.0), strict=True):
+        yield from _set_line(line, box, sizes.bold, each, shade, rim, at)
+
+
+def _set_line(
+    line: str, box: Box, face: text.Face, size: float, ink: Colour, rim: Rim | None, at: float
+) -> Iterator[Item]:
+    size = text.fit_size(line, face, size, box.width)
+    _, high = text.measure_ink(line, text.face_for_paragraph(line, face))
+    letters = Letters(((line, size),), text.face_for_paragraph(line, face))
+    yield from set_letters(letters, box._replace(y=box.y + size * (_CAPITALS - high)), ink, rim, at)

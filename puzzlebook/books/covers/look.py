@@ -1,0 +1,180 @@
+"""What the parts of a cover have in common: its colours and what it shows, and lengths and areas that suit its size."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, parse_colour
+from puzzlebook.ground import templates
+from puzzlebook.language.words import Words
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.theme import ThemeColours
+from puzzlebook.maze_art.tints import READABLE as READABLE
+from puzzlebook.maze_art.tints import choose_readable as choose_readable
+from puzzlebook.maze_art.tints import contrast as contrast
+from puzzlebook.maze_art.tints import mix as mix
+from puzzlebook.mazes.tilings import Size
+from puzzlebook.typesetting.page import Box, Picture
+
+LARGE = 3.0
+"""The contrast that letters as large as those of a badge need."""
+_OUTSTANDING = 1.6  # the contrast that a badge needs
+_BRIGHT = 7.0  # and letters in the dark
+_NIGHT = (0.08, 0.13, 0.4)
+_WIDE = 1.2  # a front so many times wider than high has its picture beside the words
+_EVERYBODY = "all"
+
+
+class CoverLook(NamedTuple):
+    """What a cover looks like.
+
+    colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm: whether it is for
+    grown readers. ages: those of the readers, from and to, if it is a book for an age. shape, size: of the maze that a
+    cover without scenes shows. field: whether that fills the foot of the front, not a disc. deep: whether it is night
+    in its landscape, for readers who have had enough of small children's books.
+    """
+
+    colours: ThemeColours
+    scenes: Scenes | None
+    calm: bool
+    ages: tuple[int, int] | None
+    shape: str
+    size: Size
+    field: bool
+    deep: bool
+
+    @property
+    def spine(self) -> tuple[Colour, Colour]:
+        """The ground of the spine and of the foot of a front with a scene, and the type upon it."""
+        ground, title, _, paper, wall = self.colours
+        return (wall, paper) if self.scenes else (ground, title)
+
+    def age(self, words: Words) -> str:
+        """The age of the readers, of a book for one."""
+        return words("cover_ages", first=self.ages[0], last=self.ages[1]) if self.ages else ""
+
+
+class Front(NamedTuple):
+    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
+    matters may stand. own: whether the picture is the user's. safe: how far all that matters keeps from the edges."""
+
+    setting: Setting
+    look: CoverLook
+    face: Box
+    across: Box
+    live: Box
+    own: bool
+    safe: float
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the picture stands beside the words."""
+        return self.face.width > _WIDE * self.face.height
+
+    @property
+    def has_badge(self) -> bool:
+        """Whether a badge says the age: it would stand where a maze in the shape of a thing has its hero, or where one
+        that hides a thing is as large as can be; there the foot says it."""
+        only_cut = all(part_.silhouettes for part_ in self.setting.parts)
+        return self.look.ages is not None and not (self.setting.is_hiding or only_cut)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the book is bound at the right."""
+        return self.setting.words.right_to_left
+
+
+def make_look(setting: Setting) -> CoverLook:
+    """The look that the readers have, in the theme's colours if it has some, or on the recipe's own ground."""
+    recipe, theme = setting.recipe, setting.theme
+    row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
+    calm = row.get("calm", False)
+    own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
+    colours = own if calm or theme.colours == ThemeColours() else theme.colours
+    scenes = None if calm or setting.order.picture is not None else _colour_scenes(theme.scenes)
+    deep = row.get("deep", False) and scenes is not None
+    if deep:
+        colours = _darken_colours(colours)
+    if recipe.cover.color:
+        colours = adapt_to_ground(colours, colour(recipe.cover.color))
+    ages = recipe.cover.ages or (design_for(recipe.audience).get("ages") if recipe.audience else None)
+    return CoverLook(
+        colours=colours,
+        scenes=scenes,
+        calm=calm,
+        ages=(ages[0], ages[1]) if ages else None,
+        shape=row["maze"]["shape"],
+        size=tuple(map(int, row["maze"]["size"].split("x"))),
+        field=row.get("frame") == "field",
+        deep=deep,
+    )
+
+
+def _darken_colours(colours: ThemeColours) -> ThemeColours:
+    """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the letters upon it."""
+    red, _, blue = colours.wall
+    # Brown in the dark is mud: it turns blue, as it does in moonlight.
+    dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
+    ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
+    title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
+    return colours._replace(ground=ground, title=title, wall=wall)
+
+
+def _colour_scenes(scenes: Scenes | None) -> Scenes | None:
+    """Scenes in their colours: a cover has them whatever ink its book is printed in."""
+    return scenes and scenes._replace(in_colour=True)
+
+
+def design_for(readers: str) -> Mapping[str, Any]:
+    """The row of `templates/covers.toml` for these readers."""
+    rows = _read_designs()
+    return rows.get(readers, rows[_EVERYBODY])
+
+
+@cache
+def _read_designs() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads((templates.find_folder() / "covers.toml").read_text(encoding="utf-8"))
+
+
+def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
+    """The colours on another ground: those that cannot be told from it give way to others of theirs."""
+    title = choose_readable(ground, colours.title, colours.wall, colours.paper)
+    accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
+    return colours._replace(ground=ground, title=title, accent=accent)
+
+
+def colour(text_: str) -> Colour:
+    """The colour that `#2b6cb0` names."""
+    red, green, blue = (round(part, 4) for part in parse_colour(text_))
+    return red, green, blue
+
+
+def draw_area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:
+    """A box full of one colour. round_: the radius of its corners; line: the width of the line around it."""
+    style = Style(line, line_colour, shade)
+    layer = Layer("ground", style, (round_box(Box(0, 0, box.width, box.height), round_),))
+    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
+
+
+def round_box(box: Box, radius: float) -> Subpath:
+    """The outline of a box whose corners are rounded."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    if not radius:
+        return Subpath(((left, top), (right, top), (right, bottom), (left, bottom)), closed=True)
+    points = (
+        (left + radius, top), (right - radius, top), (right, top + radius), (right, bottom - radius),
+        (right - radius, bottom), (left + radius, bottom), (left, bottom - radius), (left, top + radius),
+    )  # fmt: skip
+    return Subpath(points, (0.0, _QUARTER) * 4, closed=True)
+
+
+_QUARTER = 0.41421356  # the bulge of a quarter of a circle, tan(90° / 4)
+
+
+def part(board: Box, share: float) -> float:
+    """A length that grows with the board; type set in it never gets too small to print."""
+    return max(8.0, share * (board.width + board.height) / 2)

@@ -1,0 +1,135 @@
+"""The cover: back, spine and front on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import TYPE_CHECKING
+
+from puzzlebook.books.covers.back import draw_back
+from puzzlebook.books.covers.front import Shown, display, draw_front, series_line
+from puzzlebook.books.covers.landscape import draw_landscape, draw_night, draw_rays, list_boards
+from puzzlebook.books.covers.look import CoverLook, draw_area, mix
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.drawing.drawing import parse_colour
+from puzzlebook.maze_art.plate import Plate
+from puzzlebook.printers.wrap import Wrap
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Item, Page, Text, move_items
+from puzzlebook.typesetting.text import Face
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.logos import Logo
+
+OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
+"""What a back shows: pages of the book to look at, the field of the barcode, the logo."""
+
+LEAST_SPINE_TYPE = 7.0
+_MOST_SPINE_TYPE = 24.0
+_FOCUS, _GLOW = 0.62, 0.09  # where the rays of a front in the dark meet, of its height; how much light is in them
+_SPINE_GAP = 2.0  # between title, series and author, in ems at least
+
+
+def cover_page(
+    setting: Setting,
+    wrap: Wrap,
+    look: CoverLook,
+    shown: Shown,
+    back: OnBack,
+    spine_text: bool,
+) -> Page:
+    """The whole wrap. shown: what the front shows."""
+    sheet, spine = wrap.sheet, wrap.middle
+    # One landscape ends in the middle of the spine, where nobody sees how the next begins.
+    wide = wrap.width + wrap.edge + wrap.spine / 2
+    faces = [*draw_front(setting, wrap, look, shown), *draw_back(setting, wrap, look, _maze(shown), *back)]
+    filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
+    items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
+    if look.scenes and wrap.spine:
+        items.append(draw_area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
+    items += faces
+    if spine_text:
+        items += _draw_spine(setting, wrap, look)
+    return Page(*wrap.sheet, tuple(items), trim=wrap.trim)
+
+
+def lay_out_separate_pages(
+    setting: Setting, look: CoverLook, page: tuple[float, float], margin: float, shown: Shown, back: OnBack
+) -> list[Page]:
+    """Front and back as pages of this size, with a blank margin around them."""
+    width, height = page[0] - 2 * margin, page[1] - 2 * margin
+    # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
+    front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
+    size = width, height
+    drawn = [*draw_front(setting, front, look, shown)], [*draw_back(setting, rear, look, _maze(shown), *back)]
+    pages = ([*_draw_ground(setting, look, size, front.front, list_boards(items)), *items] for items in drawn)
+    return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
+
+
+def _maze(shown: Shown) -> Plate | None:
+    return shown if isinstance(shown, Plate) else None
+
+
+def _draw_ground(
+    setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box, before: Sequence[Box]
+) -> Iterator[Item]:
+    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills. before: the boards in
+    front of it."""
+    yield draw_area(Box(0, 0, *sheet), look.colours.ground)
+    if look.scenes is not None and look.deep:
+        middle = front.x + front.width / 2, front.y + front.height * _FOCUS
+        yield draw_rays(sheet, middle, mix(look.colours.ground, look.colours.paper, _GLOW))
+        yield from draw_night(look.scenes, front, sheet, before, look.colours.ground)
+    elif look.scenes is not None:
+        own = setting.recipe.cover.color
+        yield from draw_landscape(look.scenes, front, sheet, before, parse_colour(own) if own else None)
+
+
+def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
+    """The size of the type on the spine (points), 0 where it would be too small to print."""
+    return _set_spine(setting, wrap)[1]
+
+
+def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
+    """Title, series with the volume and author, or without the series where that finds no room; and their size."""
+    book, sizes = setting.recipe.book, setting.sizes
+    lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
+    every = [(line, face) for line, face in lines if line]
+    if (size := _spine_size(every, wrap)) or not series_line(setting):
+        return every, size
+    fewer = [(line, face) for line, face in lines[::2] if line]
+    return fewer, _spine_size(fewer, wrap)
+
+
+def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
+    """The size of some lines on the spine (points), 0 where it would be too small to print."""
+    if not lines:
+        return 0.0
+    reaches = [text.measure_ink(line, face) for line, face in lines]
+    tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
+    room = wrap.spine - 2 * wrap.clear
+    size = min(room / tallest, wrap.spine * 0.62, _MOST_SPINE_TYPE)
+    length = fsum(text.measure_width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
+    size = min(size, (wrap.height - 2 * _spine_edge(wrap)) / length)
+    return size if size >= LEAST_SPINE_TYPE else 0.0
+
+
+def _spine_edge(wrap: Wrap) -> float:
+    """How far the spine's text keeps from its ends."""
+    return max(wrap.safe * 2, wrap.height * 0.06)
+
+
+def _draw_spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
+    """Title and author from top to bottom, in the middle between the folds."""
+    lines, size = _set_spine(setting, wrap)
+    spine = wrap.middle
+    reaches = [text.measure_ink(line, face) for line, face in lines]
+    low, high = max(low for low, _ in reaches) * size, max(high for _, high in reaches) * size
+    x = spine.x + (spine.width - low - high) / 2 + low
+    edge = _spine_edge(wrap)
+    widths = [text.measure_width(line, face, size) for line, face in lines]
+    spare = wrap.height - 2 * edge - fsum(widths)
+    y = spine.y + edge
+    for (line, face), wide in zip(lines, widths, strict=True):
+        yield Text(x, y, line, face, size, look.spine[1], turned=True)
+        y += wide + spare / max(1, len(lines) - 1)

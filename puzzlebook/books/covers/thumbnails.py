@@ -1,0 +1,74 @@
+"""Pages of the book, small, on the back of its cover: as they are inside, line for line, but that no line is too thin
+to be printed, that their words are shapes, for type so small is none to be read, and that little things are left out,
+which would be grey spots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from puzzlebook.books.covers.letters import outline_line
+from puzzlebook.books.covers.look import draw_area, mix
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
+from puzzlebook.typesetting.layout import THINNEST
+from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
+
+_LEAST = 11.0  # points: how high a picture is at least
+_PALEST = 0.5  # the most white that is in a line instead of its being thin
+
+Sample = Page
+"""A page that is shown small."""
+
+
+def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
+    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words."""
+    trim = page.trim or Box(0, 0, page.width, page.height)
+    scale = box.width / trim.width
+    yield draw_area(box, WHITE, 0.0, 1.0, line)
+    words: list[Layer] = []
+    for item in page.items:
+        x, y = box.x - trim.x * scale, box.y - trim.y * scale
+        if isinstance(item, Text):
+            if is_said:
+                words.append(_outline_text(item, scale, x, y))
+        elif isinstance(item, Picture):
+            if item.drawing.height * item.drawing.scale * scale >= _LEAST:
+                yield _thin_picture(item, scale, x, y)
+        elif isinstance(item, Rule):
+            ends = (x + item.x1 * scale, y + item.y1 * scale, x + item.x2 * scale, y + item.y2 * scale)
+            yield Rule(*ends, max(THINNEST, item.width * scale), item.colour)
+        elif isinstance(item, Photo):
+            at = Box(x + item.box.x * scale, y + item.box.y * scale, item.box.width * scale, item.box.height * scale)
+            yield Photo(at, item.content)
+    if words:
+        yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
+
+
+def _outline_text(line: Text, scale: float, x: float, y: float) -> Layer:
+    """A line of text as shapes."""
+    small = line._replace(x=x + line.x * scale, y=y + line.y * scale, size=line.size * scale)
+    return Layer("words", Style(fill=line.colour, even_odd=False), list(outline_line(small)))
+
+
+def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture:
+    """A picture with thinner lines, but none that is too thin."""
+    drawing = picture.drawing
+    layers = tuple(
+        # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
+        layer._replace(style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths])
+        for layer in drawing.layers
+    )
+    return Picture(
+        x + picture.x * scale, y + picture.y * scale, drawing._replace(scale=drawing.scale * scale, layers=layers)
+    )
+
+
+def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
+    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black, and
+    those around its colours are left out, or it would be grey."""
+    wanted = style.width * scale
+    if not wanted or wanted >= THINNEST:
+        return style._replace(width=wanted)
+    if is_scene and style.fill not in (None, BLACK, WHITE):
+        return style._replace(width=0.0)
+    paler = mix(style.line, WHITE, min(_PALEST, 1 - wanted / THINNEST)) if is_scene else style.line
+    return style._replace(width=THINNEST, line=paler)

@@ -1,0 +1,7 @@
+"""Drawings of a theme: around a maze and on full pages.
+
+stage     the room that a page leaves around its maze
+scenery   drawings placed around a maze
+foot_row  small drawings in a row at the foot of a page
+tableaux  openers, title page and certificate filled by a scene
+"""

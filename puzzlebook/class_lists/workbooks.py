@@ -1,0 +1,152 @@
+"""An Excel workbook (.xlsx) as rows of text: its first sheet that holds anything.
+
+openpyxl reads it, which comes with `puzzlebook[excel]`. Other files that are archives, as workbooks are, are refused as
+what they are.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+import warnings
+import zipfile
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time
+from typing import IO, Any
+
+from puzzlebook.class_lists.size_limits import expect_bounded, trim_empty_end
+from puzzlebook.ground.faults import Refused, refuse
+
+_MOST_UNPACKED = 20_000_000
+_MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
+"""Of a sheet, and of one of its rows: whole columns that were once coloured are cells too."""
+_LAST_ROW, _LAST_COLUMN = 20_000, 256
+"""So far it is looked whether there is more than a list may have."""
+_PIECE = 1 << 16
+_CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
+_LONGEST_TAG = 64
+_OWN = "is a spreadsheet's own file, whatever its name"
+_AS_CSV = "export it as CSV (Save as, type CSV)"
+_AS_WORKBOOK = "save it as .xlsx, or export it as CSV"
+_COPY = "copy the names into a spreadsheet, one pupil a line"
+_ARCHIVES = (
+    ("xl/workbook.bin", "is a binary Excel workbook (.xlsb)", _AS_WORKBOOK),
+    ("Index/Document.iwa", "is a Numbers spreadsheet", "in Numbers: File, Export To, CSV or Excel"),
+    ("Index.zip", "is a Numbers spreadsheet", "in Numbers: File, Export To, CSV or Excel"),
+    ("word/document.xml", "is a Word document", _COPY),
+    ("ppt/presentation.xml", "is a presentation", _COPY),
+)
+"""A member by which an archive is known, what it is, and what to do."""
+_OPEN_DOCUMENTS = (
+    ("spreadsheet", "is an OpenDocument spreadsheet (.ods)", _AS_WORKBOOK),
+    ("text", "is an OpenDocument text (.odt)", _COPY),
+)
+
+
+def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
+    """The rows of a workbook's first sheet that holds anything, each with its number, and what is left out."""
+    _expect_workbook(content, where)
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        command = f"{shlex.quote(sys.executable)} -m pip install openpyxl"
+        what = "is an Excel workbook, and what reads those is not installed"
+        raise refuse(where, what, f"{_AS_CSV}, or install puzzlebook[excel]", command) from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of looks that it does not know
+            book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            filled = [
+                (sheet.title, rows) for sheet in _visible_sheets(book) if (rows := list(_read_rows(sheet, where)))
+            ]
+    except Refused:
+        raise
+    except Exception as error:  # a damaged workbook ends in whatever it likes
+        raise refuse(where, f"cannot be read as an Excel workbook ({type(error).__name__})", _AS_CSV) from None
+    if not filled:
+        return [], []
+    (title, rows), *others = filled
+    left = ", ".join(f'"{name}"' for name, _ in others)
+    return rows, [f'the names are those of the sheet "{title}"; left alone: {left}'] if others else []
+
+
+def _expect_workbook(content: bytes, where: str) -> None:
+    """Refused unless an archive is a workbook of bounded size."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = {member.filename: member.file_size for member in archive.infolist()}
+            kind = archive.read("mimetype")[:200].decode("latin-1") if "mimetype" in members else ""
+    except Exception:  # what an archive's reader says of a damaged one is of many kinds
+        raise refuse(where, _OWN, _AS_CSV) from None
+    for member, what, allowed in _ARCHIVES:
+        if member in members:
+            raise refuse(where, what, allowed)
+    for name, what, allowed in _OPEN_DOCUMENTS:
+        if kind.endswith(name):
+            raise refuse(where, what, allowed)
+    if "xl/workbook.xml" not in members:
+        raise refuse(where, "is an archive (.zip), and no workbook", "unpack it, and name the list in it")
+    if sum(members.values()) > _MOST_UNPACKED:
+        raise refuse(where, "is too large for a list of names", _AS_CSV)
+    _expect_few_cells(content, where)
+
+
+def _expect_few_cells(content: bytes, where: str) -> None:
+    """Refused where a sheet has more cells than a list: they are counted before any is read, which takes 500 times the
+    room that they have in the file."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for member in archive.namelist():
+            if member.startswith("xl/worksheets/") and member.endswith(".xml"):
+                try:
+                    with archive.open(member) as sheet:
+                        cells, in_row = _count_cells(sheet)
+                except Exception:  # as above: of a damaged archive
+                    raise refuse(where, _OWN, _AS_CSV) from None
+                if cells > _MOST_CELLS or in_row > _MOST_IN_ROW:
+                    raise refuse(where, f"has a sheet of more than {_MOST_CELLS:,} cells", _AS_CSV)
+
+
+def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
+    """How many cells a sheet has, and how many its longest row; no further than there are too many."""
+    cells = in_row = longest = 0
+    rest = b""
+    while piece := sheet.read(_PIECE):
+        text = rest + piece
+        end = max(len(text) - _LONGEST_TAG, 0) if len(piece) == _PIECE else len(text)
+        for found in _CELL.finditer(text):
+            if found.start() >= end:
+                break
+            in_row = in_row + 1 if found[1] == b"c" else 0
+            cells += found[1] == b"c"
+            longest = max(longest, in_row)
+        if cells > _MOST_CELLS or longest > _MOST_IN_ROW:
+            break
+        rest = text[end:]
+    return cells, longest
+
+
+def _visible_sheets(book: Any) -> Iterator[Any]:
+    """The sheets with cells, but for those that are hidden."""
+    return (sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
+
+
+def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
+    sheet.reset_dimensions()  # what a workbook says of its own size need not be true
+    rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True)
+    for number, values in enumerate(rows, 1):
+        if any(values) and (cells := trim_empty_end([_read_cell(value) for value in values])):
+            expect_bounded(number, len(cells), where)
+            yield number, cells
+
+
+def _read_cell(value: object) -> str:
+    """A cell as it is read on the screen, near enough."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
+    return value.isoformat() if isinstance(value, date) else str(value)

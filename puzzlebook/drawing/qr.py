@@ -1,0 +1,25 @@
+"""A text as a QR code (ISO/IEC 18004): one filled path, in modules, with the quiet zone that readers ask for."""
+
+from __future__ import annotations
+
+from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.ground.lazy_imports import import_lazily
+from puzzlebook.outlines.from_pixels import find_dark_stretches
+
+QUIET_ZONE = 4
+"""The clear space around a code, in modules."""
+
+
+def draw_qr_code(text: str, module: float) -> Drawing:
+    """The QR code of a text; a module, its smallest square, has sides of so many points."""
+    with import_lazily("segno.writers"):  # of pictures in its own formats, and the web in their wake
+        import segno
+
+    rows = segno.make(text, error="m", micro=False).matrix
+    side = len(rows) + 2 * QUIET_ZONE
+    runs = tuple(
+        Subpath(((x, y), (end, y), (end, y + 1), (x, y + 1)), closed=True)
+        for y, row in enumerate(rows)
+        for x, end in find_dark_stretches(row)
+    )
+    return Drawing(-QUIET_ZONE, -QUIET_ZONE, side, side, module, (Layer("qr", Style(fill=BLACK), runs),))

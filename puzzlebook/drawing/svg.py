@@ -1,0 +1,221 @@
+"""A `Drawing` as an SVG file: the only module that knows svgwrite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, groupby, pairwise
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from puzzlebook.drawing.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
+from puzzlebook.ground.lazy_imports import import_lazily
+from puzzlebook.ground.lengths import MM
+from puzzlebook.outlines.arcs import Point, make_arc
+
+# Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
+_FINENESS = 1000
+_NAME, _POINTS = attrgetter("name"), attrgetter("points")
+# A group so marked is a layer in Inkscape and in vpype.
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""Stands for what a document's frame is filled with."""
+
+
+class Label(NamedTuple):
+    """The `<title>` and the `<desc>` of a picture."""
+
+    title: str
+    description: str
+
+
+def write_svg(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
+    """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each layer."""
+    return write_svgs([(drawing, Label(title, description))], language)[0]
+
+
+def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
+    """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are written once."""
+    known: dict[int, str] = {}
+    return [_write_document(drawing, label, language, known) for drawing, label in pictures]
+
+
+def _write_document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
+    """known: the data of the paths that were written before, by the identity of their subpaths."""
+    if any(layer.parts for layer in drawing.layers):
+        return _write_with_svgwrite(drawing, label, language)
+    paths = [_data(layer, known) for layer in drawing.layers]
+    blank = drawing._replace(layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers))
+    frame = _make_frame(blank, language)
+    if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
+        return _write_with_svgwrite(drawing, label, language)
+    filled = [_escape(label.title), _escape(label.description), *paths]
+    return "".join(chain(*zip(frame, [*filled, ""], strict=True)))
+
+
+def _data(layer: Layer, known: dict[int, str]) -> str:
+    if id(layer.subpaths) not in known:
+        known[id(layer.subpaths)] = "".join(format_path(layer.subpaths))
+    return known[id(layer.subpaths)]
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@lru_cache(maxsize=256)
+def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
+    """What stands before, between and behind title, description and paths, in all documents whose drawings differ in
+    nothing but these."""
+    return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
+
+
+def _write_with_svgwrite(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
+    """The document, by svgwrite. data: of all paths, in place of their own."""
+    # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web,
+    # and elements that we have none of.
+    with import_lazily("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
+                  "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
+                  "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor", "svgwrite.text",
+                  "urllib.request"):  # fmt: skip
+        import svgwrite
+    from svgwrite.base import Desc, Title
+
+    millimetres = drawing.scale / MM
+    document = svgwrite.Drawing(
+        size=(f"{_shorten(drawing.width * millimetres)}mm", f"{_shorten(drawing.height * millimetres)}mm"),
+        viewBox=" ".join(map(_shorten, (drawing.left, drawing.top, drawing.width, drawing.height))),
+        debug=False,
+    )
+    document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
+    # A reader looks for the title first, and svgwrite would put its empty <defs> there.
+    document.elements = [
+        Title(label.title),
+        Desc(label.description),
+        *(_group(drawing, name, list(layers), data) for name, layers in groupby(drawing.layers, _NAME)),
+    ]
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
+
+
+def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | None) -> object:
+    """Layers of one name as one group, in the look of the first; a path of another look says so itself."""
+    from svgwrite.container import Group
+
+    look = _look(layers[0].style, drawing.scale)
+    group = Group(id=name, **look, debug=False)
+    group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": name}
+    for layer in layers:
+        own = {key: value for key, value in _look(layer.style, drawing.scale).items() if value != look.get(key)}
+        for path in _paths(layer, data):
+            path.update(own)
+            group.add(path)
+    return group
+
+
+def _look(style: Style, scale: float) -> dict[str, str]:
+    look = {"fill": _paint(style.fill)}
+    if style.fill is not None:
+        look["fill-rule"] = "evenodd" if style.even_odd else "nonzero"
+    if style.width:
+        look |= {"stroke": _paint(style.line), "stroke-width": _shorten(style.width / scale)}
+        look |= dict.fromkeys(("stroke-linecap", "stroke-linejoin"), "round")
+    return look
+
+
+def _paths(layer: Layer, data: str | None) -> Iterator[Any]:
+    from svgwrite.path import Path
+
+    if layer.parts:
+        yield from map(_part, layer.parts)
+        return
+    yield Path("".join(format_path(layer.subpaths)) if data is None else data, debug=False)
+
+
+def _part(part: NamedPath) -> object:
+    from svgwrite.base import Title
+    from svgwrite.path import Path
+
+    path = Path("".join(format_path(part.subpaths)), id=part.name, debug=False)
+    path.add(Title(part.title))
+    return path
+
+
+def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
+    """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
+    # Whole numbers, as on squares, need no rounding.
+    is_whole = {int}.issuperset(map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))))
+    for subpath in subpaths:
+        points = subpath.points
+        if subpath.bends:
+            x, y = _spot(points[0])
+            pieces = list(map(_segment, points, subpath.ahead, subpath.bends))
+        elif is_whole:
+            x, y = _spot(points[0])
+            pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
+        else:
+            spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
+            x, y = spots[0]
+            pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
+        yield f"M{_format_number(x)} {_format_number(y)}{''.join(pieces)}{'z' if subpath.closed else ''}"
+
+
+def _spot(point: Point) -> tuple[int, int]:
+    """Where a point lies, in thousandths."""
+    return round(point[0] * _FINENESS), round(point[1] * _FINENESS)
+
+
+@lru_cache(maxsize=4096)
+def _line(dx: int, dy: int) -> str:
+    if not dy:
+        return f"h{_format_number(dx)}"
+    if not dx:
+        return f"v{_format_number(dy)}"
+    return f"l{_format_number(dx)}{_join_numeral(dy)}"
+
+
+@lru_cache(maxsize=4096)
+def _cells(dx: int, dy: int) -> str:
+    """A line over so many cells."""
+    return _line(dx * _FINENESS, dy * _FINENESS)
+
+
+@lru_cache(maxsize=1 << 14)
+def _segment(here: Point, to: Point, bend: Bend) -> str:
+    """What leads from a point to the next one; the arcs of a grid come again in all mazes on it."""
+    x, y = _spot(here)
+    dx, dy = _step(x, y, to)
+    if not bend:
+        return _line(dx, dy)
+    if isinstance(bend, tuple):
+        steps = (_step(x, y, point) for point in (*bend, to))
+        return "c" + " ".join(f"{_format_number(x)}{_join_numeral(y)}" for x, y in steps)
+    radius = _format_number(round(make_arc(here, to, bend).radius * _FINENESS))
+    return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_format_number(dx)}{_join_numeral(dy)}"
+
+
+def _step(x: int, y: int, to: Point) -> tuple[int, int]:
+    to_x, to_y = _spot(to)
+    return to_x - x, to_y - y
+
+
+@lru_cache(maxsize=8192)
+def _format_number(thousandths: int) -> str:
+    """A length in cell widths, without what can be left out."""
+    text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _join_numeral(thousandths: int) -> str:
+    """A numeral behind another one: a minus sign parts them as well as a space does."""
+    text = _format_number(thousandths)
+    return text if text.startswith("-") else f" {text}"
+
+
+def _shorten(value: float) -> str:
+    return _format_number(round(value * _FINENESS)) if abs(value) < 1e9 else str(value)
+
+
+def _paint(colour: Colour | None) -> str:
+    if colour is None:
+        return "none"
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -1,0 +1,18 @@
+"""A maze as a picture: lines and areas in units of a cell, without text.
+
+plate           walls, end marks and path of a maze, ready to draw at any scale
+inked           a plate drawn with line widths and colours
+extent          the size of a maze's picture, and the scale that fits it into a box
+strokes         walls joined into few long strokes
+square_strokes  the same strokes on a large grid of squares, found row by row
+character       walls drawn as hedge, stone or coral
+rims            the heavier outline of a maze cut by a drawing
+doors           openings in the rim, and what is drawn outside them
+marks           the small pictures at a start and a finish
+letters         letters in the cells of a word maze
+way             the solution path as it is drawn
+tints           colours for mazes in colour books
+theme           a theme's marks and stories
+scenes          a theme's large drawings
+labels          the title and the description in a maze's SVG file
+"""

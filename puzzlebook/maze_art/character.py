@@ -1,0 +1,263 @@
+"""Walls with character: what is drawn over the plain line of a wall, and how heavy walls may be then.
+
+A wall is a line along the sides of cells, whatever its character; over it lie areas and shorter lines that follow from
+the places of these sides alone. No ink is farther from the line than half the wall's weight, but in the corners of
+passages that are rounded, and there it keeps off the largest circle of the cell. So no passage is narrower than between
+plain walls of that weight. All is + − × ÷ √, the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, dist, fsum, sqrt
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.outlines.arcs import Point
+
+PLAIN = "plain"
+
+Piece = tuple[Point, Point, float]
+"""A line or an arc: where it begins and ends, and its bulge."""
+
+
+class WallCharacter(NamedTuple):
+    """What walls may be like.
+
+    line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in cell widths, where the
+    readers' passages leave it so much. hollow: the colour of what may be coloured in, where there are colours.
+    """
+
+    about: str
+    line: float = 1.0
+    heaviest: float = 0.0
+    hollow: Colour = WHITE
+
+
+CHARACTERS = {
+    PLAIN: WallCharacter("lines of one weight"),
+    "round": WallCharacter("the corners of passages are rounded, as in a cave", 1.0, 1 / 12),
+    "brush": WallCharacter("strokes that swell and taper, as of a brush", 0.45, 1 / 8),
+    "hedge": WallCharacter("leafy hedges, to be coloured in", 0.25, 1 / 6, (0.5, 0.76, 0.36)),
+    "stones": WallCharacter("rows of stones, to be coloured in", 0.2, 1 / 6, (0.86, 0.82, 0.76)),
+}
+
+_ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins
+_CLEAR = 0.9  # of what would touch the largest circle in a cell
+LEAF = 0.7
+"""How wide a leaf is, in weights of the wall."""
+_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # how far the next one is, and how far aside, likewise
+_STONE, _GAP, _LONG, _LONG_IN_BEND = (
+    0.38,
+    0.06,
+    2.4,
+    1.3,
+)  # how far a stone reaches aside, what is between two, how long one is, and in a bend, likewise
+_ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
+HOLLOW_LINE = 2 * (0.5 - _STONE)
+"""The most that the line around hollow areas weighs, in weights of the wall."""
+_SWOLLEN = (0.7, 0.3)  # how far a stroke swells to each side, of what it may: at least, and more
+_DOT = 0.002  # a line as short as that is a dot
+
+
+class Decoration(NamedTuple):
+    """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0 for areas.
+    is_hollow: whether only the middle of the lines is meant, which shows the paper or is to be coloured in; of areas,
+    what is within a line around them."""
+
+    line: float
+    is_hollow: bool
+    subpaths: Sequence[Subpath]
+    packed: Packed | None = None
+
+
+def decorate_walls(
+    grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], character: str, weight: float
+) -> list[Decoration]:
+    """What lies over walls of a character. walls: the sides that are walls. lines: the strokes along them.
+    weight: of a wall, in cell widths."""
+    if character == "round":
+        return [Decoration(0, False, list(_round_corners(grid, walls)))]
+    if character == "brush":
+        return [Decoration(0, False, [_swell(*piece, weight) for line in lines for piece in split_stroke(line)])]
+    if character == "hedge":
+        drawn = [part for line in lines for piece in split_stroke(line) for part in _draw_leaves(*piece, weight)]
+        return [Decoration(LEAF, False, drawn), Decoration(LEAF, True, drawn)]
+    if character == "stones":
+        return [Decoration(0, True, list(_draw_stones(grid, walls, weight)))]
+    return []
+
+
+def split_stroke(line: Subpath) -> Iterator[Piece]:
+    """The lines and arcs of a stroke: where each begins and ends, and its bulge."""
+    points = [*line.points, line.points[0]] if line.closed else line.points
+    bends: Sequence[Bend] = line.bends or [0.0] * len(points)
+    for (here, onward), bend in zip(pairwise(points), [*bends, 0.0], strict=False):
+        # A stroke that closes may end where it began, and is closed besides.
+        if here != onward:
+            yield here, onward, bend if isinstance(bend, float | int) else 0.0
+
+
+def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point:
+    """The point about this share of the way along a line or an arc, and on it.
+
+    An arc of bulge b is the rational quadratic curve whose middle weight is (1 − b²) / (1 + b²).
+    """
+    (x0, y0), (x1, y1) = here, onward
+    if not bulge:
+        return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+    if abs(bulge) > 0.4:  # its halves are flatter
+        mid = (x0 + x1 + bulge * (y1 - y0)) / 2, (y0 + y1 - bulge * (x1 - x0)) / 2
+        half = bulge / (1 + sqrt(1 + bulge * bulge))
+        return (
+            point_along(here, mid, half, 2 * share) if share <= 0.5 else point_along(mid, onward, half, 2 * share - 1)
+        )
+    square = bulge * bulge
+    middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
+    x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
+    first, second, third = (1 - share) * (1 - share), 2 * share * (1 - share) * middle, share * share
+    total = first + second + third
+    return (first * x0 + second * x + third * x1) / total, (first * y0 + second * y + third * y1) / total
+
+
+def piece_length(here: Point, onward: Point, bulge: float) -> float:
+    """How long a line or a flat arc is, nearly."""
+    return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
+
+
+def _hash_position(x: float, y: float) -> float:
+    """A number from 0 to 1 that looks like chance and follows from a place."""
+    mixed = (round(x * 1000) * 7919 + round(y * 1000) * 104729) % 65521
+    return mixed * mixed % 65521 / 65520
+
+
+# Rounded corners
+
+
+def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
+    """An area in each corner of a cell between two walls."""
+    course = {}
+    for side in walls:
+        a, b = grid.sides[side]
+        bulge = grid.bulges[side] if grid.bulges else 0.0
+        # A drawing may take two corners to one place.
+        if side not in grid.pieces and grid.corners[a] != grid.corners[b]:
+            course[a, b], course[b, a] = bulge, -bulge
+    for cell in range(grid.cells):
+        ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]
+        for before, here, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+            back, onward = course.get((here, before)), course.get((here, after))
+            if back is not None and onward is not None:
+                corner = grid.corners[here]
+                sides = (grid.corners[before], back), (grid.corners[after], onward)
+                if rounding := _round_corner(corner, *sides, grid.centres[cell]):
+                    yield rounding
+
+
+def _round_corner(corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point) -> Subpath | None:
+    """The area between a corner and a curve that touches both of its sides; none where they hardly turn."""
+    ends = [point_along(corner, *side, 0.01) for side in (one, other)]
+    (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
+    cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
+    sine, half = sqrt(max(0.0, 1 - cosine) / 2), sqrt(max(0.0, 1 + cosine) / 2)
+    is_inside = (ux + vx) * (centre[0] - corner[0]) + (uy + vy) * (centre[1] - corner[1]) > 0
+    if half < 0.1 or not is_inside:
+        return None
+    # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2 sine) − 1/2 away.
+    most = _CLEAR * (1 / sine - 1) / half
+    lengths = [piece_length(corner, *side) for side in (one, other)]
+    reach = min(most, _ROUNDED * min(1.0, *lengths))
+    first, last = (
+        point_along(corner, *side, reach / length) for side, length in zip((one, other), lengths, strict=True)
+    )
+    controls = tuple(
+        (end[0] + 2 / 3 * (corner[0] - end[0]), end[1] + 2 / 3 * (corner[1] - end[1])) for end in (first, last)
+    )
+    return Subpath([corner, first, last], [0.0, (controls[0], controls[1])], closed=True)
+
+
+# Strokes of a brush
+
+
+def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
+    """A line or an arc that is thickest in its middle: between two arcs through its ends."""
+    least, more = _SWOLLEN
+    chord = dist(here, onward)
+    one, other = (weight / chord * (least + more * _hash_position(x + 0.3, y)) for x, y in (here, onward))
+    return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
+
+
+# Leaves and stones
+
+
+def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
+    """Dots from end to end, now on one side and now on the other; those at the ends are on the line."""
+    many = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
+    out = _LEAF_ASIDE * weight / dist(here, onward)
+    out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
+    for place in range(many + 1):
+        x, y = point_along(here, onward, bulge, place / many)
+        side = 0 if place in (0, many) else 1 if place % 2 else -1
+        x, y = x + side * out_x, y + side * out_y
+        yield Subpath([(x, y), (x + _DOT, y)])
+
+
+def _draw_stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath]:
+    """A stone at each corner where a wall is, and stones with corners of their own from one of these to the next."""
+    corners = sorted({corner for side in walls for corner in grid.sides[side]})
+    for x, y in (grid.corners[corner] for corner in corners):
+        reach = _STONE * weight
+        yield Subpath([(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True)
+    for side in walls:
+        yield from _draw_stone_row(list(_edge_paths(grid, side)), weight)
+
+
+def _edge_paths(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float]]:
+    """The lines and arcs of a side: where each begins and ends, its bulge, and how long it is."""
+    for here, onward, bulge in grid.arcs(side):
+        if here != onward:
+            yield here, onward, bulge, piece_length(here, onward, bulge)
+
+
+def _draw_stone_row(courses: Sequence[tuple[Point, Point, float, float]], weight: float) -> Iterator[Subpath]:
+    """The stones between those at the ends of a side."""
+    begin, gap = _STONE * weight, _GAP * weight / 2
+    whole = fsum(course[3] for course in courses) - 2 * begin
+    long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in courses) else _LONG
+    many = max(1, round(whole / (long * weight)))
+    cuts = [begin]
+    for place in range(1, many):
+        x, y = _point_on_side(courses, begin + whole * place / many)
+        cuts.append(begin + whole * (place + 0.7 * (_hash_position(x, y) - 0.5)) / many)
+    for first, last in pairwise([*cuts, begin + whole]):
+        if last - first > 3 * gap:
+            yield _draw_stone(
+                _point_on_side(courses, first + gap),
+                _point_on_side(courses, (first + last) / 2),
+                _point_on_side(courses, last - gap),
+                weight,
+            )
+
+
+def _point_on_side(courses: Sequence[tuple[Point, Point, float, float]], far: float) -> Point:
+    """The point of a side that is so far along it."""
+    for here, onward, bulge, length in courses:
+        if far <= length:
+            return point_along(here, onward, bulge, far / length)
+        far -= length
+    return courses[-1][1]
+
+
+def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
+    """A stone with four corners, each somewhat nearer to the wall's line than it may be; the more so the more the wall
+    turns there."""
+    (x0, y0), (x1, y1) = here, onward
+    chord = dist(here, onward)
+    aside = max(0.1 * weight, _STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2))) / chord
+    out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
+    corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
+    shares = [hand * (0.7 + 0.3 * _hash_position(x + hand, y)) for x, y, hand in corners]
+    points = ((x + share * out_x, y + share * out_y) for (x, y, _), share in zip(corners, shares, strict=True))
+    return Subpath(list(points), closed=True)

@@ -1,0 +1,80 @@
+"""Letters as outlines in the cells of a maze: each a path of its own, found by its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from math import dist
+
+from puzzlebook.drawing.drawing import NamedPath, Subpath, make_subpath, place_subpath
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import read_glyph_contours
+
+# Of the largest circle in a cell, so much is the height of a capital.
+_CAPITAL = 0.9
+# A font without capitals is taken to have some of this share of its em.
+_CAPITAL_OF_EM = 0.7
+# A way stops so far from the middle of a letter, in cell widths.
+CLEARANCE = 0.55
+
+
+def draw_letters(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[NamedPath, ...]:
+    """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
+    parts = []
+    for cell, letter in sorted(letters.items()):
+        centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
+        subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline_glyph(letter, font_of(letter)))
+        parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
+    return tuple(parts)
+
+
+@cache
+def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
+    """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital above its baseline."""
+    import uharfbuzz as hb
+
+    shaper = hb.Font(hb.Face(font))
+    capital = shaper.get_nominal_glyph(ord("H"))
+    if capital is None:
+        height = _CAPITAL_OF_EM * shaper.face.upem
+    else:
+        height = max(y for _, y in chain.from_iterable(chain(*read_glyph_contours(shaper, capital))))
+    contours = read_glyph_contours(shaper, shaper.get_nominal_glyph(ord(letter)))
+    xs = [x for x, _ in chain.from_iterable(chain(*contours))]
+    middle = (min(xs) + max(xs)) / 2
+
+    def place_point(point: tuple[float, float]) -> Point:
+        return (point[0] - middle) / height, 0.5 - point[1] / height
+
+    return tuple(make_subpath([tuple(map(place_point, curve)) for curve in contour]) for contour in contours)
+
+
+def interrupt_path(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
+    """The straight-lined way with a gap at each of these spots on it, so that what stands there can be read."""
+    pieces: list[list[Point]] = []
+    for subpath in way:
+        for a, b in zip(subpath.points, subpath.points[1:], strict=False):
+            for start, end in _clip_line(a, b, spots):
+                if pieces and pieces[-1][-1] == start:
+                    pieces[-1].append(end)
+                else:
+                    pieces.append([start, end])
+    return [Subpath(points) for points in pieces]
+
+
+def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """What is left of a straight line that stops short of each spot on it."""
+    length = dist(a, b)
+
+    def point_along(reach: float) -> Point:
+        return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
+
+    places = sorted(dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0)
+    cuts = [(max(0.0, place - CLEARANCE), min(length, place + CLEARANCE)) for place in places]
+    starts = [0.0, *(after for _, after in cuts)]
+    ends = [*(before for before, _ in cuts), length]
+    kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
+    # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
+    return [(a if start == 0 else point_along(start), b if end == length else point_along(end)) for start, end in kept]

@@ -1,0 +1,106 @@
+"""Marks: small pictures at a start and a finish, of a thing that is counted, or of an ornament; how far they reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import zip_longest
+from math import ceil, dist, fsum, hypot, sqrt
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath, mirror_subpath, place_subpath
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.outlines.curves import Curve, point_at
+from puzzlebook.outlines.outline import Outline
+
+# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
+_NEAR = 0.008
+# Points along the lines of a mark that tell how far it reaches are about so far apart (radii).
+_APART = 0.07
+
+
+class Patch(NamedTuple):
+    """One area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
+
+    subpaths: tuple[Subpath, ...]
+    style: Style
+
+
+Mark = tuple[Patch, ...]
+"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest first."""
+
+
+@lru_cache(maxsize=32)
+def mirror_mark(mark: Mark) -> Mark:
+    """A mark turned over from side to side."""
+    return tuple(patch._replace(subpaths=tuple(map(mirror_subpath, patch.subpaths))) for patch in mark)
+
+
+@lru_cache(maxsize=1 << 10)
+def find_clearance(mark: Mark, onward: Point, air: float) -> float:
+    """How far a line from the middle of a mark runs in this direction until it keeps so much air from all that is
+    drawn, for good (radii)."""
+    ahead, aside = onward
+    farthest = air
+    for x, y in _sample_mark(mark):
+        off = x * aside - y * ahead
+        if abs(off) < air:
+            farthest = max(farthest, x * ahead + y * aside + sqrt(air * air - off * off))
+    return farthest
+
+
+@lru_cache(maxsize=32)
+def _sample_mark(mark: Mark) -> tuple[Point, ...]:
+    """Points along the lines of a mark, close to each other."""
+    return tuple(
+        point_at(curve, step / steps)
+        for patch in mark
+        for subpath in patch.subpaths
+        for curve in _curves(subpath)
+        for steps in (ceil(round(fsum(map(dist, curve, curve[1:])) / _APART, 3)),)
+        for step in range(steps)
+    )
+
+
+def _curves(closed: Subpath) -> Iterator[Curve]:
+    """The curves and lines of a closed subpath without arcs."""
+    points = closed.points
+    for here, onward, bend in zip_longest(points, [*points[1:], points[0]], closed.bends[: len(points)]):
+        yield (here, *bend, onward) if isinstance(bend, tuple) else (here, onward)
+
+
+def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
+    """A mark in a circle of this radius around this centre."""
+    return [
+        Layer(name, patch.style, [place_subpath(subpath, centre, radius) for subpath in patch.subpaths])
+        for patch in mark
+    ]
+
+
+def make_mark(outline: Outline) -> Mark:
+    """An outline as a mark, fitted into the circle by the corners of its box."""
+    reach = hypot(outline.width, outline.height) / 2
+
+    def scale_point(spot: tuple[int, int]) -> Point:
+        return round((spot[0] - outline.width / 2) / reach, 4), round((spot[1] - outline.height / 2) / reach, 4)
+
+    return tuple(
+        Patch(
+            tuple(
+                Subpath(tuple(_drop_repeated_points(map(scale_point, polygon))), closed=True)
+                for polygon in area.polygons
+            ),
+            Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
+        )
+        for area in outline.areas
+        if area.polygons
+    )
+
+
+def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
+    """The points without those that lie upon the last."""
+    last: Point | None = None
+    for point in points:
+        if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:
+            yield point
+            last = point

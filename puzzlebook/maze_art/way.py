@@ -1,0 +1,145 @@
+"""The way through a maze as it is drawn: a line from mark to mark or from door to door, or the cells it passes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist, fsum, inf
+
+from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.maze_art.marks import Mark, find_clearance
+from puzzlebook.maze_art.strokes import join_strokes
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point
+
+# A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in cell widths) from the
+# middle of a wall: on a square tiling it stays within 0.4 passage widths of the centre. It never takes less than this.
+MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
+# In cell widths: a wall that is heavier than this leaves a mark less.
+_HEAVY = 0.1
+# Of its lane, so much a way takes at most, whatever is asked for.
+WAY_SHARE = 0.4
+# In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes 0.15, the rest is
+# air.
+_PATH_STOPS = 0.2
+# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
+_PATH_BEYOND = 0.1
+_ROUNDING = 1e-6
+# So many cells at its beginning tell to which side a way leads.
+_FIRST = 12
+
+
+def narrowest_passage(maze: Maze) -> float:
+    """How wide the narrowest passage is that the solution takes, in cell widths."""
+    return maze.shown.lane(maze.solution)
+
+
+def leads_right(maze: Maze) -> float:
+    """How far the way leads to the right with its first step that is not straight up or down; to the left below 0."""
+    across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
+    return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
+
+
+def shade_solution(maze: Maze) -> list[Subpath]:
+    """Lines around all cells of the solution."""
+    grid, on_way = maze.shown, set(maze.solution)
+    inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_way) != (b in on_way)]
+    rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_way]
+    return join_strokes(grid, [*inner, *rim])
+
+
+def mark_radius(maze: Maze, cell: int, weight: float) -> float:
+    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air.
+
+    weight: of its walls, in cell widths.
+    """
+    free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
+    radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
+    room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
+    return room if room < radius - _ROUNDING else radius
+
+
+def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
+    """How far from the middle of the first or the last cell the way stops: close to what a mark of this size shows on
+    that side, so that it is seen to lead there."""
+    around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
+    if length == inf:
+        return around
+    (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
+    onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
+    clear = radius * find_clearance(mark, onward, _PATH_STOPS / radius)
+    # Beyond its first side a way may turn.
+    return clear if clear < min(length, around) else around
+
+
+def _distance_to_first_side(maze: Maze, cell: int) -> float:
+    """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
+    if len(maze.solution) < 2:
+        return inf
+    return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
+
+
+def _first_side(maze: Maze, cell: int) -> Point:
+    way = maze.solution
+    return _step(maze.shown, cell, way[1] if cell == way[0] else way[-2])[0]
+
+
+def draw_solution(maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]) -> list[Subpath]:
+    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
+
+    stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an end that has none.
+    """
+    grid, cells = maze.shown, maze.solution
+    if not cells:
+        return []
+    ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
+    points = [ends[0].centre]
+    for here, onward in pairwise(cells):
+        points += _step(grid, here, onward)
+    points[-1] = ends[1].centre
+    most = 0.4 * fsum(dist(*step) for step in pairwise(points))
+    if stops[0] is not None:
+        points = _trim_beginning(points, min(most, stops[0]))
+    if stops[1] is not None:
+        points = _trim_beginning(points[::-1], min(most, stops[1]))[::-1]
+    if doors[0] is not None and stops[0] is None:
+        points.insert(0, side_middle(grid, doors[0]))
+    if doors[1] is not None and stops[1] is None:
+        points.append(side_middle(grid, doors[1]))
+    return [Subpath(_drop_midpoints(points))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
+    """From one cell to the next: the middle of the side between them, and the next one's own."""
+    side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
+    return side_middle(grid, side), grid.centres[onward]
+
+
+def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
+    """The line through these points without so much of its beginning; the line is longer than that."""
+    for place, (here, onward) in enumerate(pairwise(points)):
+        step = dist(here, onward)
+        if length < step:
+            share = length / step
+            begin = here[0] + share * (onward[0] - here[0]), here[1] + share * (onward[1] - here[1])
+            return [begin, *points[place + 1 :]]
+        length -= step
+    return list(points)
+
+
+def _drop_midpoints(points: Sequence[Point]) -> list[Point]:
+    """The line through these points, without those on a straight stretch."""
+    kept = [points[0]]
+    ax, ay = points[0]
+    for here, (cx, cy) in pairwise(points[1:]):
+        bx, by = here
+        turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        if turn and round(turn, 6):
+            kept.append(here)
+            ax, ay = here
+    return [*kept, points[-1]] if len(points) > 1 else kept

@@ -1,0 +1,36 @@
+"""Commands that messages about the user's files suggest: each works as it stands, where these files are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.shelf.manifest import MANIFEST, find_book
+from puzzlebook.shelf.placing import find_free_path
+
+READABLE_LISTS = (".csv", ".tsv", ".xlsx")
+"""Endings of lists that `--names` reads; others are to be saved as one of them first."""
+
+_DEFAULT_SHELF = Path("output")
+
+
+def make_command(recipe: Path) -> str:
+    """The command that makes the book of a recipe; where the recipe lies in its finished book, another beside that."""
+    folder = recipe.parent
+    if not (folder / MANIFEST).is_file() or find_book(folder) is None:
+        return shell_line("make", recipe)
+    shelf = () if folder.parent == _DEFAULT_SHELF else ("-o", folder.parent)
+    return shell_line("make", recipe, "--name", find_free_path(folder.absolute()).name, *shelf)
+
+
+def rebuild_command(book: Path) -> str:
+    """The command that makes a finished book again, on a shelf that is not there yet."""
+    shelf = Path("again")
+    return shell_line("rebuild", book, "-o", find_free_path(shelf) if shelf.exists() else shelf)
+
+
+def worksheets_command(names: Path) -> str:
+    """The command that makes worksheets for a list; nothing where it is none that can be read."""
+    if names.suffix.lower() not in READABLE_LISTS or not names.is_file():
+        return ""
+    return shell_line("make", "worksheet", "--names", names)

@@ -1,0 +1,69 @@
+"""The order in which characters stand on a line: Unicode's bidirectional algorithm (UAX #9).
+
+The levels are python-bidi's, with brackets in pairs (rule N0). Each line is taken by itself, in the direction of its
+paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TypeVar
+
+from puzzlebook.ground.faults import Fault, Unfinished
+from puzzlebook.typesetting.text.face import Face
+
+T = TypeVar("T")
+
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff\u200f]")
+_LEVELS = r"(?s)levels: \[(.*?)\]"
+
+
+def may_turn(text: str) -> bool:
+    """Whether any of its characters may stand right to left."""
+    return _RIGHT_TO_LEFT.search(text) is not None
+
+
+def runs_right_to_left(text: str, face: Face) -> bool:
+    """The direction of a paragraph in a face: that of the language, if the text has a letter of that direction or has
+    no letters; else that of its letters."""
+    if face.fixed or not (face.right_to_left or may_turn(text)):
+        return face.right_to_left
+    letters = {unicodedata.bidirectional(character) in ("R", "AL") for character in text
+               if unicodedata.bidirectional(character) in ("L", "R", "AL")}  # fmt: skip
+    return face.right_to_left if not letters or face.right_to_left in letters else not face.right_to_left
+
+
+def find_levels(text: str, right_to_left: bool) -> list[int]:
+    """The embedding level of each character: odd ones stand right to left."""
+    if not may_turn(text) and not right_to_left:
+        return [0] * len(text)
+    try:
+        from bidi import get_display
+    except ModuleNotFoundError:
+        what = "is not installed, and without it no line is set from right to left"
+        raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
+    trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
+    # It lists the levels of the text's UTF-8, byte by byte.
+    listed = re.search(_LEVELS, trace.replace("\\n", "\n"))
+    by_byte = [int(level) for level in re.findall(r"\d+", listed[1])] if listed else []
+    sizes = [len(character.encode()) for character in text]
+    assert len(by_byte) == sum(sizes), "python-bidi tells levels in another form"
+    return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
+
+
+def reorder_visually(pieces: Sequence[T], of_pieces: Sequence[int]) -> list[T]:
+    """Pieces of a line, with their levels, from left to right (rule L2)."""
+    order = list(range(len(pieces)))
+    lowest_odd = min((level for level in of_pieces if level % 2), default=0)
+    for level in range(max(of_pieces, default=0), lowest_odd - 1, -1) if lowest_odd else ():
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and of_pieces[order[end]] >= level:
+                end += 1
+            order[start:end] = order[start:end][::-1]
+            start = end + 1
+    return [pieces[place] for place in order]

@@ -1,0 +1,129 @@
+"""Fonts of the user's: read, and refused where they cannot be embedded."""
+
+from __future__ import annotations
+
+import struct
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.typesetting.text.face import Font
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+MOST_BYTES = 60_000_000
+_BOLD_FROM = 600  # OS/2 usWeightClass: semi-bold
+_RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
+
+_STATIC = "a static TrueType font (.ttf)"
+_NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
+"""The tables that a font in a PDF is made from, besides its outlines."""
+_LEAST_EM, _MOST_EM = 16, 16384  # units, says OpenType (head, unitsPerEm)
+_NOT_IN_NAMES = frozenset("[](){}<>/%")
+"""What a name in a PDF may not hold (ISO 32000-1, 7.3.5), besides blanks and all that is not ASCII."""
+
+
+def read_font(content: bytes, where: str) -> Font:
+    """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not be."""
+    if len(content) > MOST_BYTES:
+        raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
+    font = _open_font(content, where)
+    try:
+        _check_tables(font, where)
+        _check_licence(font, where)
+        _check_whole(font)
+        weight = font["OS/2"].usWeightClass
+        bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
+        family = _name(font, 16, 1) or "a font without a name"
+        name = f"{family} {_name(font, 17, 2)}".strip()
+    except Refused:
+        raise
+    except Exception:  # fontTools raises whatever a damaged table makes it stumble over
+        raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
+    return Font(family, name, bold, content)
+
+
+def _check_tables(font: TTFont, where: str) -> None:
+    """Whether all is there that a document needs of the font, and says what it must."""
+    if missing := [tag for tag in _NEEDED if tag not in font]:
+        raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
+    em = font["head"].unitsPerEm
+    if not _LEAST_EM <= em <= _MOST_EM:
+        raise refuse(where, f"is damaged: it says that {em} units are an em", f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}")
+    name = _name(font, 6, 4, 1).replace(" ", "-")
+    if not name:
+        raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
+    if not name.isascii() or not name.isprintable() or _NOT_IN_NAMES & set(name):
+        what = f"its PostScript name {name[:60]!r} cannot stand in a PDF"
+        raise refuse(where, what, "letters, digits and hyphens in its name table (entry 6)")
+
+
+def _open_font(content: bytes, where: str) -> TTFont:
+    """The tables of a font file, refused if it is not of the one kind that we embed."""
+    from fontTools.ttLib import TTFont
+
+    _silence_logging()
+    if content[:4] == b"ttcf":
+        raise refuse(where, "is a collection of fonts", f"{_STATIC}, taken out of the collection")
+    if content[:4] in (b"wOFF", b"wOF2"):
+        raise refuse(where, "is a web font", f"the same font as {_STATIC}")
+    if content[:4] == b"OTTO":
+        raise refuse(where, "has PostScript (CFF) outlines", "its TrueType version (.ttf), or the font converted to it")
+    if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
+        raise refuse(where, "is no font file", _STATIC)
+    try:
+        font = TTFont(BytesIO(content), lazy=True)
+    except Exception:  # see read_font
+        raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
+    if "fvar" in font:
+        raise refuse(where, "is a variable font", "one of its static instances, such as Regular")
+    if "glyf" not in font:
+        raise refuse(where, "has no TrueType outlines", _STATIC)
+    return font
+
+
+def _silence_logging() -> None:
+    """Where nobody asked for what libraries log, fontTools would print all that it finds odd."""
+    import logging
+
+    log = logging.getLogger("fontTools")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
+
+
+def _check_licence(font: TTFont, where: str) -> None:
+    """Whether the font's licence bits let it into a document (OpenType, OS/2 fsType)."""
+    rights = font["OS/2"].fsType
+    if rights & 0x000F == _RESTRICTED:
+        raise refuse(where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded")
+    if rights & _NO_SUBSETS:
+        raise refuse(where, "its licence forbids embedding a part of it (OS/2 fsType)", "a font that may be subset")
+    if rights & _BITMAPS_ONLY:
+        raise refuse(where, "its licence lets only bitmaps be embedded (OS/2 fsType)", "a font that may be embedded")
+
+
+def _check_whole(font: TTFont) -> None:
+    """Read what will be needed, so that damage shows now."""
+    head, hhea, count = font["head"], font["hhea"], font["maxp"].numGlyphs
+    damaged = (
+        head.tableVersion != 1 or head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat,
+        head.indexToLocFormat not in (0, 1) or len(font["loca"].locations) != count + 1,
+        hhea.tableVersion >> 16 != 1 or hhea.metricDataFormat or not 1 <= hhea.numberOfHMetrics <= count,
+    )
+    if any(damaged):
+        raise struct.error("nonsense in its first tables")
+    glyphs = font["glyf"]
+    for name in font.getGlyphOrder():
+        glyphs[name].expand(glyphs)
+    if not font.getBestCmap():
+        raise struct.error("no characters")
+    for tag in ("hmtx", "hhea", "maxp", "name", "post", "GSUB", "GPOS", "GDEF"):
+        if tag in font:
+            font[tag]
+
+
+def _name(font: TTFont, *places: int) -> str:
+    """The first of these entries of the name table that is there."""
+    found = (font["name"].getDebugName(place) for place in places)
+    return next((text for text in found if text), "")

@@ -1,0 +1,15 @@
+"""What a user can ask for, one function each. The command line and the Python API call these.
+
+request        a run's settings as one value
+make           making a book
+one_maze       drawing one maze
+shown_maze     a maze in the Python API
+rendering      a maze as SVG, PDF or PNG
+cover          making a book's cover
+gifts          making a book for each line of a list
+rebuilding     making a book again from its code, manifest or PDF
+contact_sheet  all pages of a book in one picture
+edition_notes  notes on a book in another edition
+api            the other functions of the Python API: check, verify, preview
+releases       the step of a release that keeps its templates
+"""

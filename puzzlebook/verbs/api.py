@@ -1,0 +1,138 @@
+"""What a caller in Python does with a finished book: the verbs of the command line, whose faults name parameters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzlebook.ground.arguments import PATH, Progress, blame_parameters, expect_types, ignore_progress, read_path
+from puzzlebook.ground.faults import refuse
+
+if TYPE_CHECKING:
+    from puzzlebook.checks.verify import Verification
+    from puzzlebook.checks.whole_book import BookCheck
+    from puzzlebook.verbs.cover import Cover
+    from puzzlebook.verbs.rebuilding import Rebuilt
+
+PathLike = str | os.PathLike[str]
+
+
+@blame_parameters()
+def make_cover(
+    folder: PathLike,
+    *,
+    paper: str | None = None,
+    spine: str | None = None,
+    sheet: str | None = None,
+    guides: bool = False,
+    force: bool = False,
+) -> Cover:
+    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in it.
+
+    paper: white, cream or color; else the recipe's. spine: its width, such as "11.4mm", and sheet: the size of the
+    whole, such as "14.2x10.42in", where the printer has said them. guides: write a second file with trim, folds and
+    safe areas. force: replace a cover that is there.
+    """
+    from puzzlebook.ground.lengths import parse_points
+    from puzzlebook.printers.trims import trim
+    from puzzlebook.verbs import cover
+
+    expect_types(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
+           guides=(guides, bool), force=(force, bool))  # fmt: skip
+    wide = None if spine is None else parse_points(spine, "spine")
+    whole = None if sheet is None else trim(sheet, "sheet")
+    measured = (whole.width, whole.height) if whole else None
+    return cover.make_cover(_path(folder, "folder"), paper, wide, guides, force, measured)
+
+
+@blame_parameters()
+def check(
+    path: PathLike,
+    *,
+    printer: str | None = None,
+    paper: str | None = None,
+    ink: str | None = None,
+    binding: str | None = None,
+    progress: Progress = ignore_progress,
+    jobs: int | None = 1,
+) -> BookCheck:
+    """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says whether it takes it.
+
+    printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
+    """
+    from puzzlebook.checks.whole_book import check_path
+
+    expect_types(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
+           binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    _check_jobs(jobs)
+    return check_path(_path(path, "path"), printer, paper, ink, progress, binding, jobs)
+
+
+@blame_parameters()
+def verify(folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1) -> Verification:
+    """Find out whether anything in a book's folder has changed since it was made; its `faults` say what.
+
+    Every file is compared with the manifest; every maze is made again from its code and compared with its pictures.
+    progress, jobs: see `make_book`.
+    """
+    from puzzlebook.checks import verify as verifying
+
+    expect_types(folder=(folder, PATH), progress=(progress, Callable), jobs=(jobs, int | None))
+    _check_jobs(jobs)
+    return verifying.verify(_path(folder, "folder"), progress, jobs)
+
+
+@blame_parameters()
+def rebuild(
+    source: PathLike,
+    *,
+    recipe: PathLike | None = None,
+    names: PathLike | None = None,
+    output: PathLike = "output",
+    force: bool = False,
+    progress: Progress = ignore_progress,
+    jobs: int | None = 1,
+) -> Rebuilt:
+    """Make a book again, in `output/NAME`; its `comparison` says how it compares with the old one.
+
+    source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the book's recipe.toml,
+    where the code does not tell it; names: its class list, where the recipe has none. force: replace a book that is
+    there. progress, jobs: see `make_book`.
+    """
+    from puzzlebook.verbs import rebuilding
+
+    expect_types(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
+           force=(force, bool), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    _check_jobs(jobs)
+    return rebuilding.rebuild(
+        read_path(source, "source"),
+        recipe=None if recipe is None else read_path(recipe, "recipe"),
+        names=None if names is None else _path(names, "names"),
+        output=read_path(output, "output"),
+        force=force,
+        progress=progress,
+        jobs=jobs,
+    )
+
+
+@blame_parameters()
+def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
+    """Draw a contact sheet of a book, the pages of its PDF side by side, and give back its path.
+
+    output: a .png file; else `NAME-preview.png` in the book's folder.
+    """
+    from puzzlebook.verbs.contact_sheet import make_preview
+
+    expect_types(folder=(folder, PATH), output=(output, PATH | None))
+    return make_preview(_path(folder, "folder"), None if output is None else _path(output, "output"))
+
+
+def _path(path: PathLike, where: str) -> Path:
+    return Path(read_path(path, where))
+
+
+def _check_jobs(jobs: int | None) -> None:
+    if jobs is not None and jobs < 1:
+        raise refuse("jobs", f"{jobs} processes do nothing", "1 or more, or None for as many as pays")

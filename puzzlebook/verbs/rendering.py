@@ -1,0 +1,249 @@
+"""A maze as it is shown: how large, in which lines and with which pictures; as SVG, PDF or PNG."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.drawing.svg import Label
+from puzzlebook.ground import templates
+from puzzlebook.ground.arguments import PATH, check_offered, expect_types, read_path
+from puzzlebook.ground.faults import format_choices, refuse
+from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
+from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.character import CHARACTERS, PLAIN
+from puzzlebook.maze_art.doors import DOOR_ROOM, MARKS, marks_margin
+from puzzlebook.maze_art.extent import Extent
+from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
+from puzzlebook.maze_art.labels import make_labels
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.theme import Theme, load_theme
+from puzzlebook.mazes.codes import ENDS
+from puzzlebook.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from puzzlebook.shelf.placing import Place
+
+_CELL = 6 * MM
+"""The width of a cell unless told otherwise: 6 mm, in points."""
+
+_LARGEST_PAGE = 14_400.0
+"""The longest side of a PDF page, in points: 200 inches (ISO 32000-1, annex C)."""
+
+_THINNEST_WALL = 0.25
+_MARGIN = 36.0
+_DPI = 300
+_MOST_PIXELS = 16_000
+FORMATS = ("svg", "pdf", "png")
+_ENDINGS = tuple(f".{kind}" for kind in FORMATS)
+ONLY = "only"
+Solution = bool | Literal["only"]
+"""Whether the solution is drawn, or nothing else."""
+SOLUTION = "-solution"
+"""What a solution's file has at its stem beside that of its maze."""
+_WALLS_A_CELL = 9
+"""Where nothing is said of a wall, so many of them would fill a cell."""
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures, and
+    the character of its walls."""
+
+    marks: str
+    cell: float
+    wall: float
+    theme: Theme
+    walls: str = PLAIN
+
+    @property
+    def ink(self) -> Ink:
+        return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
+
+
+def choose_appearance(
+    maze: Maze,
+    marks: str = "icons",
+    cell: str | None = None,
+    line: str | None = None,
+    theme: str | os.PathLike[str] | None = None,
+    passage: str | None = None,
+    width: str | None = None,
+    height: str | None = None,
+    walls: str | None = None,
+) -> Appearance:
+    """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
+
+    Its scale follows from one of these: the width of a cell, from the middle of one wall to that of the next; the clear
+    width of a passage; the width or height of the whole picture, or both, in which it fits. Without any a cell is 6 mm,
+    or what makes the picture fit the largest page that PDF has. line: the weight of a wall, whatever the scale. walls:
+    their character, else the theme's.
+    """
+    lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
+    expect_types(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
+           **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
+    check_offered("marks", marks, MARKS)
+    given = {name: text for name, text in lengths.items() if text is not None}
+    if len(given) > 1 and given.keys() != {"width", "height"}:
+        raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
+    grid = maze.shown
+    extent = Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
+    longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
+    most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
+    wall = None if line is None else parse_points(line, "line")
+    wide = _choose_cell(
+        {name: parse_points(text, name) for name, text in given.items()}, extent, wall, min(_CELL, most)
+    )
+    asked, text = next(iter(given.items()), ("cell", cell))
+    if not 0 < wide <= most:
+        what = f"cells of {text}" if asked == "cell" else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+        raise refuse(
+            asked, f"{what} make no page", f"more than 0, and up to {format_in_unit(most, text)} for this maze"
+        )
+    wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
+    if not _THINNEST_WALL <= wall <= wide / 2:
+        if line is None:
+            raise refuse(asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line")
+        what = f"a wall of {line} does not suit cells of {format_in_unit(wide, line)}"
+        raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
+    pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
+    return Appearance(marks, wide, wall, pictures, check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)))
+
+
+def _choose_cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
+    """The width of a cell that follows from what is given, all in points. wall: None for a share of the cell."""
+    share = 1 / _WALLS_A_CELL if wall is None else 0.0
+    fixed = wall or 0.0
+    found = [given["cell"]] if "cell" in given else []
+    found += [(given["passage"] + fixed) / (1 - share)] if "passage" in given else []
+    for side, reach in (("width", extent.width), ("height", extent.height)):
+        if side in given:
+            found.append((given[side] - 2 * fixed) / (reach + 2 * extent.margin + 2 * share))
+    return min(found, default=otherwise)
+
+
+def _load_theme(name: str | None) -> Theme:
+    if name is None:
+        return load_theme("ink")
+    from puzzlebook.recipes.assets import read_theme
+    from puzzlebook.recipes.other_names import resolve_name
+    from puzzlebook.recipes.user_files import is_file_name
+
+    name = str(resolve_name("theme", name))
+    return read_theme(
+        name if is_file_name(name) else check_offered("theme", name, tuple(templates.list_names("themes")))
+    )[0]
+
+
+def describe_sizes(maze: Maze, shown: Appearance) -> str:
+    """How large a maze is drawn: the picture, within it the board up to the outer edges of its walls, a cell."""
+    grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
+    board = [side * unit + wall for side in (grid.width, grid.height)]
+    picture = [side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board]
+    return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
+
+
+def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
+    """The maze, or its solution, as the text of an SVG document."""
+    from puzzlebook.drawing.pen_order import order_for_pen
+    from puzzlebook.drawing.svg import write_svg
+
+    _check_solution(maze, solution)
+    drawing, label = _draw(maze, shown, solution)
+    return write_svg(order_for_pen(drawing), *label)
+
+
+def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
+    """The maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
+    _check_solution(maze, solution)
+    return _write_content(maze, shown, f".{kind}", solution)
+
+
+def draw_ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
+    """The SVG document in ASCII, so that no terminal or pipe can spoil it."""
+    return draw_svg(maze, shown, solution).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def picture_files(path: Path, both: bool) -> list[Path]:
+    """The .svg, .pdf or .png file at this path and, with `both`, X-solution beside it; refused if none can be there."""
+    from puzzlebook.shelf.placing import check_file
+
+    if path.suffix.lower() not in _ENDINGS:
+        raise refuse(str(path), "is no kind of picture that we write", format_choices(_ENDINGS))
+    files = [path, path.with_stem(path.stem + SOLUTION)] if both else [path]
+    for file in files:
+        check_file(file)
+    return files
+
+
+def write(
+    maze: Maze,
+    shown: Appearance,
+    path: Path,
+    *,
+    solution: Solution = False,
+    both: bool = False,
+    place: Place | None = None,
+) -> list[Path]:
+    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files.
+
+    place: what they may replace; without it, any file.
+    """
+    from puzzlebook.shelf.placing import Place, put_new_files
+
+    files = picture_files(path, both)
+    _check_solution(maze, solution or both)
+    solved: tuple[Solution, ...] = (False, True) if both else (solution,)
+    contents = [_write_content(maze, shown, path.suffix.lower(), each) for each in solved]
+    put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
+    return files
+
+
+def _check_solution(maze: Maze, solution: Solution) -> None:
+    if solution and not maze.solution:
+        raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
+
+
+def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solution) -> bytes:
+    if ending == ".svg":
+        return draw_svg(maze, shown, solution).encode()
+    document = _write_pdf(maze, shown, solution)
+    return document if ending == ".pdf" else _render_png(document)
+
+
+def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
+    plate = make_plate(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
+    draw = draw_answer if solution else draw_puzzle
+    words = load_words("en")
+    drawing = draw(plate, shown.cell, shown.ink)
+    if solution == ONLY:
+        drawing = drawing._replace(layers=tuple(layer for layer in drawing.layers if layer.name == "solution"))
+    return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)]
+
+
+def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
+    """A page just large enough, with margins that every printer can print."""
+    from puzzlebook.typesetting.page import Page, Picture
+    from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.writer import write_pdf
+
+    drawing, label = _draw(maze, shown, solution)
+    width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
+    return write_pdf([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
+
+
+def _render_png(document: bytes) -> bytes:
+    """The page at 300 dots an inch, or as fine as 16,000 pixels a side allow."""
+    from io import BytesIO
+
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(document)[0]
+    dpi = min(_DPI, _MOST_PIXELS * 72 / max(page.get_size()))
+    file = BytesIO()
+    page.render(scale=dpi / 72).to_pil().save(file, "PNG", dpi=(dpi, dpi))
+    return file.getvalue()

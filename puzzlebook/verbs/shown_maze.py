@@ -1,0 +1,172 @@
+"""A maze that a caller in Python holds: it tells of itself and shows itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from io import TextIOBase
+from pathlib import Path
+from typing import IO, Any, overload
+
+from puzzlebook.ground.arguments import PATH, blame_parameters, check_offered, expect_types, read_path
+from puzzlebook.ground.faults import refuse
+from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.facts import maze_facts
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.outlines.arcs import Point
+from puzzlebook.verbs.rendering import FORMATS, ONLY, Appearance, Solution, choose_appearance, draw_svg, picture, write
+
+
+class ShownMaze(Maze):
+    """A maze that shows itself: in a notebook, as SVG, and as a file.
+
+    Two are equal if they have the same walls and the same ends on the same board, whatever their codes.
+    """
+
+    @property
+    def centres(self) -> Sequence[Point]:
+        """The middle of each cell, in cell widths from the top left, y down."""
+        return self.shown.centres
+
+    @cached_property
+    def measures(self) -> Measures:
+        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost of wrong turns."""
+        return measure(self)
+
+    @property
+    def difficulty(self) -> float:
+        """How hard it is: about 0.3 for small children, 0.8 for experts; 0 without ends."""
+        return self.measures.difficulty
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of the maze as JSON writes it, by the names that a manifest has: what `puzzlebook maze --json` prints."""
+        design, measures = self.design, self.measures
+        return {
+            "code": self.code,
+            "descriptive_code": self.descriptive_code,
+            **maze_facts(design, self.grid.cells, self.start, self.end, measures.solution_length),
+            "turns": measures.turns,
+            "decisions": measures.decisions,
+            "dead_ends": measures.dead_ends,
+            "difficulty": measures.difficulty,
+            "digest": self.digest,
+            "passages": [*map(list, self.passages)],
+            "solution": list(self.solution),
+            "centres": [[round(x, 6), round(y, 6)] for x, y in self.centres],
+        }
+
+    @blame_parameters()
+    def svg(
+        self,
+        *,
+        solution: Solution = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
+    ) -> str:
+        """The maze as the text of an SVG document. The arguments are those of `save`."""
+        _check_solution(solution)
+        return draw_svg(self, choose_appearance(self, marks, cell, line, theme, walls=walls), solution)
+
+    @overload
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: None = None,
+        solution: Solution = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
+    ) -> Path: ...
+
+    @overload
+    def save(
+        self,
+        path: IO[bytes] | IO[str],
+        *,
+        format: str | None = None,
+        solution: Solution = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
+    ) -> None: ...
+
+    @blame_parameters()
+    def save(
+        self,
+        path: str | os.PathLike[str] | IO[bytes] | IO[str],
+        *,
+        format: str | None = None,
+        solution: Solution = False,
+        marks: str = "icons",
+        cell: str | None = None,
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
+    ) -> Path | None:
+        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
+
+        path: or a file that is open for writing; then `format` is "svg", "pdf" or "png", if its name does not say so,
+        and nothing is given back. solution: whether it is drawn; "only" draws it without the maze, to be laid over it.
+        marks: at start and finish, "icons", "doors", "both", "outside" or "none". cell: the width of a cell, such as
+        "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. walls: their character
+        (`puzzlebook list walls`), else the theme's. Raises `Refused` for what is not offered, and `Unfinished` where
+        the file cannot be written.
+        """
+        _check_solution(solution)
+        expect_types(format=(format, str | None))
+        shown = choose_appearance(self, marks, cell, line, theme, walls=walls)
+        if not isinstance(path, str | os.PathLike):
+            if not hasattr(path, "write"):
+                expect_types(path=(path, PATH))
+            _write_into(path, self, shown, format, solution)
+            return None
+        if format is not None:
+            raise refuse("format", "is for a file that is open", "a path, whose ending says it")
+        (file,) = write(self, shown, Path(read_path(path, "path")), solution=solution)
+        return file
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity == other._identity if isinstance(other, ShownMaze) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        design = self.design
+        return design.shape, design.size, design.silhouette, self.open_sides, self.start, self.end
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _check_solution(solution: object) -> None:
+    if isinstance(solution, str):
+        check_offered("solution", solution, (ONLY,))
+    else:
+        expect_types(solution=(solution, bool))
+
+
+def _write_into(
+    file: IO[bytes] | IO[str], maze: Maze, shown: Appearance, format: str | None, solution: Solution
+) -> None:
+    """Write a maze into a file that is open for it, as bytes or, an SVG, as text."""
+    named = getattr(file, "name", None)
+    ending = Path(named).suffix.removeprefix(".").lower() if isinstance(named, str) else ""
+    kind = check_offered("format", ending if format is None and ending else format or "", FORMATS)
+    content = picture(maze, shown, kind, solution)
+    if not isinstance(file, TextIOBase):
+        file.write(content)  # type: ignore[arg-type]
+        return
+    if kind != "svg":
+        raise refuse("path", f"a file of text takes no {kind.upper()}", 'one that is open for bytes, mode="wb"')
+    file.write(content.decode())

@@ -1,0 +1,494 @@
+"""What a cover shows, by geometry: its page as a value, before any file."""
+
+from __future__ import annotations
+
+import io
+import json
+import tomllib
+from math import dist
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+from test_cover import made, part, rendered
+
+from puzzlebook import make_book
+from puzzlebook.books.covers.back import list_benefits
+from puzzlebook.books.covers.landscape import is_within, sample_outline
+from puzzlebook.books.covers.look import READABLE, colour, contrast, make_look
+from puzzlebook.books.covers.sheet import cover_page
+from puzzlebook.books.covers.thumbnails import draw_thumbnail
+from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
+from puzzlebook.checks.whole_book import check_book
+from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.theme import ThemeColours
+from puzzlebook.printers.wrap import make_wrap
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.manifest import open_book
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Page, Photo, Picture, Text
+from puzzlebook.verbs.cover import _draw_samples, _make_front, _make_setting, make_cover
+
+TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
+DESIGNS = tomllib.loads((templates.find_folder() / "covers.toml").read_text("utf-8"))
+SCENES = sorted(path.name for path in (templates.find_folder() / "scenes").iterdir())
+BOOKS = ("ages-3-4", "ages-7-8", "adult", "expert", "large-print", "shapes", "silhouettes")
+
+
+class Designed:
+    """The cover of a book of 200 pages, as a page."""
+
+    def __init__(self, book="ages-7-8", seed="owl", spine_text=False, **given):
+        given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
+        order = settle(decide_seed(load(book, given)), Path())
+        self.setting, page = _make_setting(order), order.recipe.page
+        known = order.printer.spine is not None and order.printer.spine.is_known
+        trim = page.width, page.height
+        overhang = order.printer.cover.boards and order.printer.cover.overhang is None
+        edge = order.printer.cover.edge
+        sheet = (2 * (trim[0] + 9 + edge) + 40, trim[1] + 18 + 2 * edge) if overhang else None
+        right = order.words.right_to_left
+        self.wrap = make_wrap(order.printer, trim, 200, "white", None if known else 40.0, right, sheet)
+        self.look = make_look(self.setting)
+        back = (), self.wrap.barcode(order.printer), None
+        self.page = cover_page(
+            self.setting, self.wrap, self.look, _make_front(self.setting, self.look), back, spine_text
+        )
+
+    def texts(self, board=None):
+        """The lines on a board, or everywhere."""
+        return [item for item in self.page.items
+                if isinstance(item, Text) and (board is None or board.x <= item.x <= board.right)]  # fmt: skip
+
+    def said(self):
+        return " ".join(line.text for line in self.texts(self.wrap.front))
+
+    def title(self):
+        words, lines = self.setting.recipe.book.title.split(), []
+        for line in self.texts(self.wrap.front):
+            if words[: len(line.text.split())] == line.text.split():
+                lines.append(line)
+                words = words[len(line.text.split()) :]
+        assert not words
+        return lines
+
+    def pictures(self):
+        return [item for item in self.page.items if isinstance(item, Picture)]
+
+
+@pytest.mark.parametrize(
+    ("book", "page"),
+    [*((book, "5x8") for book in BOOKS), *(("ages-7-8", page) for page in TRIMS[1:]), ("adult", "8.25x6")],
+)
+def test_the_title_can_be_read_at_160_pixels(book, page):
+    """Where a shop shows a cover 160 pixels wide, the ink of each line of its title is nine of them high."""
+    cover = Designed(book, page=page)
+    for line in cover.title():
+        high = text.measure_ink(line.text, line.face)[1] * line.size
+        assert high * 160 / cover.wrap.front.width >= 9
+
+
+@pytest.mark.parametrize("page", TRIMS[:-1])
+def test_a_long_title_of_long_words(page):
+    cover = Designed(language="de", page=page, **{"book.title": "Das große Labyrinthbuch für Weltraumabenteurer"})
+    assert min(text.measure_ink(line.text, line.face)[1] * line.size * 160 / cover.wrap.front.width
+               for line in cover.title()) >= 6  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"printer": printer} for printer in templates.list_names("printers") if printer != "home"),
+        *({"page": page} for page in TRIMS), {"language": "fa"}, {"language": "bn", "page": "8.5x8.5"},
+        {"book": "adult"}, {"book": "expert"}, {"book": "silhouettes"}, {"theme": "ink", "page": "8.25x6"},
+        {"language": "fa", "page": "8.25x6"}, {"book.series": "A Series with a Long Name", "volume": 12},
+        {"book.title": "Labyrinthabenteuer"}, {"book.title": "Maze"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
+    given = {"book.author": "Ada Example", "book.publisher": "Example Press", **given}
+    if "hardcover" in given.get("printer", ""):
+        given["page"] = "6x9"
+    cover = Designed(**given)
+    wrap = cover.wrap
+    for line in cover.texts():
+        low, high = text.measure_ink(line.text, line.face)
+        box = (
+            line.x,
+            line.y - high * line.size,
+            text.measure_width(line.text, line.face, line.size),
+            (low + high) * line.size,
+        )
+        assert any(
+            safe.x <= box[0] and box[0] + box[2] <= safe.right and safe.y <= box[1] and box[1] + box[3] <= safe.bottom
+            for safe in (wrap.front_safe, wrap.back_safe)
+        ), line
+    for line in cover.title():
+        rim = max((layer.style.width / 2 for picture in cover.pictures() for layer in picture.drawing.layers
+                   if layer.name == "rim"), default=0.0)  # fmt: skip
+        assert line.x - rim >= wrap.front_safe.x
+        assert line.x + text.measure_width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
+    drawn = [picture.drawing for picture in cover.pictures()]
+    for drawing, layer in ((each, layer) for each in drawn for layer in each.layers if layer.name == "rim"):
+        xs, ys = zip(*(point for path in layer.subpaths for point in path.points), strict=True)
+        half = layer.style.width / 2
+        assert drawing.left <= min(xs) - half <= max(xs) + half <= drawing.left + drawing.width
+        assert drawing.top <= min(ys) - half <= max(ys) + half <= drawing.top + drawing.height
+
+
+@pytest.mark.parametrize(("printer", "page"), [*(("kdp-paperback", page) for page in TRIMS), ("lulu-coil", "6x9")])
+def test_the_landscape_covers_the_whole_sheet(printer, page):
+    cover = Designed(page=page, printer=printer)
+    tiles = sorted((item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+                   for item in cover.pictures() if item.drawing.is_whole and len(item.drawing.layers) > 1
+                   and item.drawing.height * item.drawing.scale > 0.9 * cover.wrap.sheet[1])  # fmt: skip
+    width, height = cover.wrap.sheet
+    reached = 0.0
+    for x, y, wide, high in tiles:
+        assert x <= reached + 0.001
+        assert (y, y + high) == pytest.approx((0, height), abs=0.001)
+        reached = max(reached, x + wide)
+    assert reached == pytest.approx(width, abs=0.001)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_way_is_drawn_through_the_maze(book):
+    names = {layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers}
+    assert "walls" in names
+    assert not names & {"solution", "shading"}
+    # One sees where to go in, and to what; from edge to edge it is an ornament.
+    is_solvable = book in ("ages-3-4", "ages-7-8", "shapes", "adult", "large-print", "silhouettes")
+    assert names & {"start", "finish"} == ({"start", "finish"} if is_solvable else set())
+
+
+@pytest.mark.parametrize(("book", "shown"), [("hidden-pictures", "rocket"), ("hidden-pictures-adult", "heart")])
+def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
+    cover = Designed(book)
+    (sheet,) = [item.drawing for item in cover.pictures() if "sheet" in {layer.name for layer in item.drawing.layers}]
+    layers = {layer.name: layer for layer in sheet.layers}
+    assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
+    assert "solution" not in layers
+    plate = make_hidden_picture_maze(cover.setting, "front cover", "doors")
+    assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
+    assert layers["shading"].style.fill == cover.look.colours.accent
+
+
+def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
+    folder = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}).folder
+    order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
+    before, after = ([layer for item in page.items for layer in item.drawing.layers]
+                     for page in _draw_samples(_make_setting(order), open_book(folder)))  # fmt: skip
+    assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [False, True]
+    assert [layer.subpaths for layer in before if layer.name == "walls"] == [
+        layer.subpaths for layer in after if layer.name == "walls"]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", SCENES)
+def test_a_childrens_cover_is_in_the_colours_of_its_theme(theme):
+    one, other = (Designed(theme=theme, seed=seed) for seed in ("owl", "other"))
+    colours = one.setting.theme.colours
+    assert colours != ThemeColours()
+    assert one.page.items[0].drawing.layers[0].style.fill == colours.ground
+    assert {line.colour for line in one.title()} == {colours.title}
+    assert fills(one) == fills(other)
+    assert one.look.scenes.theme == theme
+
+
+def fills(cover):
+    return [layer.style.fill for picture in cover.pictures() for layer in picture.drawing.layers if layer.style.fill]
+
+
+@pytest.mark.parametrize("book", ["adult", "expert", "large-print"])
+def test_a_cover_for_grown_readers_is_calm_whatever_the_theme_and_the_seed(book):
+    ground = tuple(colour(DESIGNS[book]["ground"]))
+    for given in ({}, {"seed": "other"}, {"theme": "pirate"}):
+        cover = Designed(book, **given)
+        assert cover.look.scenes is None
+        assert cover.page.items[0].drawing.layers[0].style.fill == ground
+        assert "burst" not in {layer.name for picture in cover.pictures() for layer in picture.drawing.layers}
+
+
+@pytest.mark.parametrize("readers", DESIGNS)
+def test_designs_can_be_read(readers):
+    ground, title, accent, paper, wall = (colour(DESIGNS[readers][name]) for name in ThemeColours._fields)
+    assert contrast(ground, title) >= READABLE
+    assert contrast(paper, wall) >= 7
+    assert contrast(accent, ground) >= 1.5
+
+
+@pytest.mark.parametrize("ages", ["9", "9-6", "6-6", "0-9", "6-100", "six to nine"])
+def test_ages_that_are_none(ages):
+    with pytest.raises(Refused, match=r'cover\.ages: .* are no ages; the first and the last, such as "7-10"'):
+        load("ages-7-8", {"cover.ages": ages})
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"book": "ages-3-4"}, "ages 3–4"), ({"book": "ages-5-6", "language": "de"}, "5–6 Jahre"),
+        ({"language": "fa"}, "۷\u00a0تا\u00a0۸ سال"), ({"language": "bn"}, "৭–৮ বছর"),
+        ({"audience": "9-11"}, "ages 9–11"), ({"cover.ages": "6-9"}, "ages 6–9"),
+        ({"book": "shapes"}, None), ({"book": "adult"}, None),
+        ({"book": "shapes", "cover.ages": "8 – 12"}, "ages 8–12"),
+        # There a badge would hide the hero, or make the maze small: it is said at the foot.
+        ({"book": "silhouettes"}, "ages 7–11, with all answers"),
+        ({"book": "hidden-pictures"}, "ages 7–11, 34 mazes, with all answers"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_badge_says_the_age_of_the_audience(given, says):
+    said = Designed(**given).said()
+    if says is None:
+        assert "ages" not in said
+    else:
+        assert says in said
+
+
+YOUNGER = (("ages-3-4", "6x9"), ("ages-5-6", "8.5x11"), ("ages-7-8", "8.25x6"), ("shapes", "5x8"))
+
+
+@pytest.mark.parametrize(("book", "page"), [*(("ages-9-11", page) for page in TRIMS), *YOUNGER])
+def test_no_badge_hides_any_of_the_maze(book, page):
+    """The maze is a disc, and badges are round: their middles are farther apart than both reach."""
+    spots = {}
+    for picture in Designed(book, page=page).pictures():
+        for name in {layer.name for layer in picture.drawing.layers} & {"disc", "burst", "badge"}:
+            reach = picture.drawing.width * picture.drawing.scale / 2
+            spots[name] = complex(picture.x + reach, picture.y + reach), reach
+    middle, reach = spots.pop("disc")
+    assert spots.keys() == {"burst", "badge"} if "ages" in book else {"burst"}
+    assert all(abs(middle - other) > reach + far for other, far in spots.values())
+
+
+@pytest.mark.parametrize(
+    ("book", "page", "theme"),
+    [
+        *(("ages-9-11", page, theme) for page in TRIMS for theme in ("rocket", "digger", "ocean")),
+        *((book, page, theme) for book, page in YOUNGER[:3] for theme in ("digger", "halloween", "pirate")),
+        ("ages-9-11", "8.5x11", "unicorn"), ("ages-9-11", "8.5x11", "christmas"),
+    ],
+)  # fmt: skip
+def test_hero_maze_goal_and_badges_are_seen_whole(book, page, theme):
+    """None of them hides a part of another; the hero and the maze are large."""
+    cover = Designed(book, page=page, theme=theme)
+    scenes, front, old = cover.look.scenes, cover.wrap.front, book == "ages-9-11"
+    piece = scenes.piece("hero-2") if old else scenes.piece("hero-1")
+    # What is looked for has a little ground below it.
+    hero, goal = (
+        next(
+            item
+            for item in cover.pictures()
+            if each.layers[0].subpaths in [layer.subpaths for layer in item.drawing.layers[:2]]
+        )
+        for each in (piece, scenes.piece("goal-1"))
+    )
+    rounds = []
+    for item in cover.pictures():
+        if {layer.name for layer in item.drawing.layers} & {"disc", "burst", "badge"}:
+            reach = item.drawing.width * item.drawing.scale / 2
+            rounds.append(((item.x + reach, item.y + reach), reach))
+    assert len(rounds) == 3
+    assert max(reach for _, reach in rounds) > 0.16 * min(front.width, front.height)
+    assert hero.drawing.height * hero.drawing.scale > 0.2 * front.height
+    for figure in (hero, goal):
+        assert all(dist(point, middle) > reach for point in sample_outline(figure, 2.0) for middle, reach in rounds)
+    assert hero.y + hero.drawing.height * hero.drawing.scale < goal.y
+
+
+@pytest.mark.parametrize("page", TRIMS)
+def test_nothing_stands_before_a_maze_in_the_shape_of_a_thing(page):
+    cover = Designed("silhouettes", page=page)
+    drawn = cover.pictures()
+    (at,) = [place for place, item in enumerate(drawn) if "walls" in {layer.name for layer in item.drawing.layers}
+             and item.x > cover.wrap.front.x]  # fmt: skip
+    (hero,) = [item for item in drawn[at + 1 :] if item.drawing.layers[0].name == "scene" and item.x > drawn[at].x / 2
+               and item.x > cover.wrap.front.x]  # fmt: skip
+    assert hero.drawing.height * hero.drawing.scale > 0.1 * cover.wrap.front.height
+    assert not any(is_within(point, drawn[at]) for point in sample_outline(hero, 2.0))
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_burst_and_badge_are_apart_on_a_wide_front(language):
+    discs = [
+        (complex(item.x + reach, item.y + reach), reach)
+        for item in Designed("ages-9-11", page="8.25x6", language=language).pictures()
+        for reach in [item.drawing.width * item.drawing.scale / 2]
+        if {layer.name for layer in item.drawing.layers} & {"burst", "badge"}
+    ]
+    (one, near), (other, far) = discs
+    assert abs(one - other) > near + far
+
+
+def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
+    old, young = Designed("ages-9-11", theme="bee"), Designed("ages-7-8", theme="bee")
+    assert sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)
+    assert contrast(old.look.colours.title, old.look.colours.ground) >= 7
+    assert (old.title()[0].face.is_display, young.title()[0].face.is_display) == (False, True)
+    drawn = [[item.drawing.layers[0].subpaths for item in cover.pictures()] for cover in (old, young)]
+    leaping = old.look.scenes.piece("hero-2").layers[0].subpaths
+    standing = young.look.scenes.piece("hero-1").layers[0].subpaths
+    assert [leaping in found for found in drawn] == [True, False]
+    assert [standing in found for found in drawn] == [False, True]
+
+
+@pytest.mark.parametrize(("book", "page"), [("adult", "8.5x11"), ("large-print", "6x9"), ("expert", "8.25x6")])
+def test_no_quiet_back_is_empty(book, page):
+    """A maze of the front is its foot, out to the edges; a disc keeps clear of the barcode's field, which is clean."""
+    cover = Designed(book, page=page)
+    back, field = cover.wrap.back, cover.wrap.barcode(cover.setting.order.printer)
+    at_back = [item for item in cover.pictures() if item.x < back.right]
+    (foot,) = [item for item in at_back if "walls" in {layer.name for layer in item.drawing.layers}]
+    drawing = foot.drawing
+    right = foot.x + drawing.width * drawing.scale
+    assert foot.x == pytest.approx(0)
+    assert right == pytest.approx(back.right if cover.look.field else field.x, abs=36)
+    assert cover.look.field or right < field.x
+    assert foot.y + drawing.height * drawing.scale == pytest.approx(cover.wrap.sheet[1])
+    assert max(line.y for line in cover.texts(back) if line.y < field.y) < foot.y
+    clean = at_back[at_back.index(foot) + 1]
+    assert (clean.x, clean.y) <= (field.x, field.y)
+
+
+def test_the_front_says_what_is_in_the_book():
+    assert "60 mazes" in Designed(mazes=60).said()
+    assert "1 maze" in Designed(mazes=1).said()
+    assert "with all answers" in Designed().said()
+    assert "with all answers" not in Designed(**{"book.matter": ["title"]}).said()
+    assert "৬০টি" in Designed(mazes=60, language="bn").said()
+
+
+def test_series_and_volume_stand_on_front_and_spine():
+    cover = Designed(volume=3, spine_text=True, **{"book.series": "Rainy Days"})
+    assert "Rainy Days, volume 3" in cover.said()
+    assert [line.text for line in cover.texts() if line.turned] == ["The Great Big Maze Book", "Rainy Days, volume 3"]
+    assert "Volume 2" in Designed(volume=2).said()
+    assert "olume" not in Designed().said()
+
+
+def test_the_back_says_what_the_reader_gets():
+    lines = list_benefits(Designed("ages-5-6").setting)
+    # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
+    assert lines[1] == "Every path is at least 11 mm wide."
+    assert "Every path is at least 25 mm wide." in list_benefits(Designed("ages-3-4").setting)
+    assert len(lines) == 3
+    # What a chapter is called tells nobody anything who does not have the book.
+    assert "First Steps" not in " ".join(lines)
+    assert len(list_benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 2
+    # What has a size of its own has no promise.
+    assert not any("mm" in line for line in list_benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
+    assert list_benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
+
+
+@pytest.mark.parametrize("book", ["ages-5-6", "adult", "hidden-pictures"])
+def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
+    cover = Designed(book, page="8.5x11")
+    lines = [line.text for line in cover.texts(cover.wrap.back)]
+    if book == "adult":  # on the others it has room in one
+        assert lines[-2:] == ["If you ever get stuck,", "every answer is at the back."]
+    # A pause after two words is no place to break.
+    assert [line.split()[-1] for line in lines if "mazes, and exactly" in line] == ["one"]
+    small = Designed(book, page="5x8")
+    lines = [line.text for line in small.texts(small.wrap.back)]
+    assert book != "hidden-pictures" or lines[1:3] == ["ages 7–11 · Find the way,", "shade it, and see what it is"]
+
+
+def test_little_things_are_left_out_of_small_pages():
+    """What is drawn on them is high enough to be made out; the maze's own marks go with it."""
+    dot = Drawing(0, 0, 30, 20, 1, (Layer("scene", Style(1.0), (make_circle((10, 10), 8),)),))
+    page = Page(400, 600, (Picture(10, 10, dot), Picture(10, 100, dot._replace(scale=6.0))))
+    items = [*draw_thumbnail(page, Box(0, 0, 100, 150), (0.0, 0.0, 0.0), True)]
+    assert [item.drawing.height * item.drawing.scale for item in items[1:]] == [30.0]
+
+
+def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
+    cover = Designed("adult", page="8.25x6", **{"cover.blurb": "Here is a sentence that says very little. " * 23})
+    field = cover.wrap.barcode(cover.setting.order.printer)
+    lines = cover.texts(cover.wrap.back)
+    assert len(lines) > 8
+    assert max(line.y for line in lines) < field.y
+    assert min(line.size for line in lines) >= 7
+
+
+def test_no_line_of_a_small_figure_is_too_thin():
+    for picture in Designed("silhouettes", page="8.25x6", printer="lulu-coil").pictures():
+        assert all(not layer.style.width or layer.style.width >= 0.75 for layer in picture.drawing.layers)
+
+
+@pytest.mark.parametrize("size", [(2000, 3200), (3600, 2800)])
+def test_a_picture_fills_the_front_and_its_bleed(size, tmp_path):
+    Image.new("RGB", size, (10, 200, 30)).save(tmp_path / "p.png")
+    cover = Designed(**{"cover.picture": str(tmp_path / "p.png"), "cover.text": "none", "book.series": "A Series"})
+    wrap = cover.wrap
+    (photo,) = [item for item in cover.page.items if isinstance(item, Photo)]
+    assert photo.box == pytest.approx((wrap.front.x, 0, wrap.width + wrap.edge, wrap.sheet[1]))
+    pixels = Image.open(io.BytesIO(photo.content))
+    assert pixels.width / pixels.height == pytest.approx(photo.box.width / photo.box.height, rel=0.002)
+    assert cover.said() == ""
+    assert cover.texts(wrap.back)
+
+
+def test_a_picture_has_title_and_author_over_it_and_nothing_else(tmp_path):
+    Image.new("L", (1900, 2800)).save(tmp_path / "p.png")
+    cover = Designed(**{"cover.picture": str(tmp_path / "p.png"), "book.author": "Ada Example", "book.subtitle": "Fun"})
+    assert cover.said() == "The Great Big Maze Book Fun Ada Example"
+    assert {line.colour for line in cover.title()} == {(1.0, 1.0, 1.0)}
+
+
+def test_three_real_pages_stand_on_the_back_as_they_are(tmp_path):
+    """Each maze's walls, at the scale of its page."""
+    cover = make_cover(made(tmp_path, 40))
+    _, pixels = rendered(cover.files[0])
+    back = cover.wrap.back
+    white = (part(pixels, back) == 255).all(axis=2)
+    # Columns of the back in which a sheet of paper stands, and the gaps between the three sheets.
+    columns = white.sum(axis=0) > 0.15 * white.shape[0]
+    assert int((columns[1:] & ~columns[:-1]).sum()) >= 3
+
+
+def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
+    """All that they say: a line above the maze, which might be another page's, they leave out."""
+    folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
+        "svg": False, "mazes": 16, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
+    order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
+    samples = _draw_samples(_make_setting(order), open_book(folder))
+    document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
+    said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
+    assert len(samples) == 3
+    for sample in samples:
+        title, *others, folio, answer = [item.text for item in sample.items if isinstance(item, Text)]
+        page = said[int(folio) - 1]
+        assert title.startswith("Labyrinthe ")
+        assert answer.startswith("Solution page ")
+        assert all(line in page for line in (title, *others, answer))
+
+
+def test_for_home_front_and_back_are_pages_within_its_margins(tmp_path):
+    folder = made(tmp_path, 24, page="letter", printer="home")
+    cover = make_cover(folder, guides=True)
+    assert cover.apart == (612, 792)
+    document = pypdfium2.PdfDocument(cover.files[0])
+    assert [page.get_size() for page in document] == [(612, 792)] * 2
+    for page in document:
+        pixels = page.render(scale=2).to_numpy()
+        assert (pixels[[0, 34, -35, -1]] == 255).all()
+        assert (pixels[:, [0, 34, -35, -1]] == 255).all()
+        assert (pixels[37, 37] != 255).any()
+    assert not check_book(folder).reports[1].findings
+    assert "spine" not in json.loads((folder / "manifest.json").read_text())["cover"]
+    assert len(pypdfium2.PdfDocument(cover.files[1])) == 2
+    # Who has the sheet for it may have it in one piece.
+    assert len(pypdfium2.PdfDocument(make_cover(folder, spine=4, force=True).files[0])) == 1
+    assert check_book(folder).reports[1].passed
+
+
+def test_a_logo_stands_on_the_back_in_its_colours(tmp_path):
+    (tmp_path / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40">'
+                                       '<rect width="100" height="40" fill="#c81e3c"/></svg>')  # fmt: skip
+    cover = make_cover(made(tmp_path / "book", 24, theme="ink", **{"book.logo": str(tmp_path / "logo.svg")}))
+    _, pixels = rendered(cover.files[0])
+    assert int((abs(part(pixels, cover.wrap.back) - [200, 30, 60]).max(axis=2) <= 2).sum()) > 10_000
